@@ -1,0 +1,82 @@
+# Everything sets itself up: Python 3.11 or later with pip, and make, are enough.
+#
+#   make demo      a whole game by bots, with the explained score sheet
+#   make test      all tests
+
+PYTHON ?= python3
+VENV   ?= .venv
+RUN    := $(VENV)/bin/python
+PIP    := $(RUN) -m pip --disable-pip-version-check --quiet
+JOBS   ?= auto
+
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+export NO_MKDOCS_2_WARNING = 1
+
+.DEFAULT_GOAL := help
+.PHONY: help demo play test lint format types docs examples bench soak changes wheel check clean
+
+help:            ## show these targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1@\2/p' $(MAKEFILE_LIST) | awk -F@ '{printf "%-16s%s\n", $$1, $$2}'
+
+$(RUN):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python 3.11 or later is needed: make PYTHON=/path/to/python3"; exit 1; }
+	@echo "Setting up $(VENV) …"
+	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 \
+	  || { rm -rf $(VENV); $(PYTHON) -m venv --without-pip $(VENV) \
+	       && $(PYTHON) -m pip --quiet --python $(RUN) install pip; }
+
+# Two stamps: playing needs little, developing needs all.
+$(VENV)/ready-to-play: pyproject.toml | $(RUN)
+	@echo "Installing the library and its command line …"
+	@$(PIP) install -e '.[cli]'
+	@touch $@
+
+$(VENV)/ready-to-develop: pyproject.toml | $(RUN)
+	@echo "Installing the library and the tools of its developers …"
+	@$(PIP) install -e '.[dev]'
+	@touch $@ $(VENV)/ready-to-play
+
+demo: $(VENV)/ready-to-play       ## a whole game by bots, with the explained score sheet
+	@$(RUN) examples/bot_game.py
+
+play: $(VENV)/ready-to-play       ## play against bots in the terminal
+	@$(RUN) -m carcassonne play
+
+test: $(VENV)/ready-to-develop    ## all tests
+	$(RUN) -m pytest -n $(JOBS) $(ARGS)
+
+lint: $(VENV)/ready-to-develop    ## ruff: faults and form
+	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
+
+format: $(VENV)/ready-to-develop  ## let ruff put the code in form
+	$(RUN) -m ruff check --fix .
+	$(RUN) -m ruff format .
+
+types: $(VENV)/ready-to-develop   ## mypy, strict
+	$(RUN) -m mypy
+
+docs: $(VENV)/ready-to-develop    ## build the documentation in site/
+	$(RUN) -m mkdocs --quiet build --strict
+
+examples: $(VENV)/ready-to-develop  ## run every program in examples/
+	@for program in examples/*.py; do \
+	  echo "$$program"; $(RUN) $$program > $(VENV)/example.txt || { cat $(VENV)/example.txt; exit 1; }; done
+
+bench: $(VENV)/ready-to-develop   ## print the figures of speed (ARGS=--quick for a short run)
+	$(RUN) benchmarks/speed.py $(ARGS)
+
+soak: $(VENV)/ready-to-develop    ## the randomised tests, for much longer
+	$(RUN) -m pytest --hypothesis-profile=soak -n $(JOBS) $(ARGS)
+
+changes: $(VENV)/ready-to-develop ## what the next release notes would say
+	@$(RUN) -m towncrier build --draft --version next
+
+wheel: $(VENV)/ready-to-develop   ## build wheel and source archive in dist/
+	$(RUN) -m build --no-isolation
+
+check: lint types docs examples test  ## everything that is checked before a change is taken
+
+clean:           ## remove what these targets made
+	rm -rf $(VENV) site dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis

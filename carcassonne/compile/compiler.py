@@ -1,0 +1,334 @@
+"""Definitions to a ruleset: the one place where all sections come together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import attrs
+
+from carcassonne.compile.expressions import Compiler
+from carcassonne.compile.formulas import Change, Formula, Points
+from carcassonne.compile.names import Names
+from carcassonne.compile.order import in_order
+from carcassonne.compile.ruleset import Figure, Handler, Home, Offer, Ruleset, Veto
+from carcassonne.compile.steps import TURN, WITH_FEATURE, Blocks
+from carcassonne.compile.tiles import Counters, KindTable, TileTable
+from carcassonne.errors import DataError, Problem
+from carcassonne.language import registry
+from carcassonne.language.grammar import Name, conjuncts, parse, text
+from carcassonne.language.steps import Step
+from carcassonne.language.verbs.scoring import SendHome, SettleNext
+from carcassonne.language.verbs.turn import Announce, Call, EndGame, EndPart
+from carcassonne.read.definitions import Definitions, FigureKind, Phase, Phrase, Rule, ScoreChange
+from carcassonne.read.source import cure_for
+from carcassonne.words.actions import Draw
+
+EVENTS: Final[Mapping[str, frozenset[str]]] = {
+    "tile placed": TURN,
+    "feature completed": WITH_FEATURE,
+    "part ended": TURN,
+    "game ending": TURN,
+}
+"""What rules can act on, with the subjects that are at hand then."""
+FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {"place": TURN, "stand": WITH_FEATURE}
+
+
+def compile_rules(definitions: Definitions) -> Ruleset:
+    """Make a ruleset. Raises DataError with every problem found."""
+    compiler = _RulesetCompiler(definitions)
+    ruleset = compiler.ruleset()
+    if compiler.problems:
+        raise DataError(compiler.problems)
+    assert ruleset is not None
+    return ruleset
+
+
+class _RulesetCompiler:
+    def __init__(self, definitions: Definitions) -> None:
+        self.definitions = definitions
+        self.problems: list[Problem] = []
+        self.kinds = KindTable.of(definitions.features)
+        self.counters = Counters(tuple(sorted(s.name for s in definitions.symbols if "tile" not in s.on)))
+        on_tiles = [s for s in definitions.symbols if "tile" in s.on]
+        symbols = {symbol.name: symbol for symbol in definitions.symbols}
+        self.tiles = TileTable(definitions.tiles, self.kinds, self.counters, symbols)
+        self.figure_kinds = tuple(sorted(definitions.figures, key=lambda figure: figure.name))
+        self.names = Names(
+            kinds=self.kinds,
+            groups=dict(definitions.groups),
+            counters=self.counters,
+            tile_symbols=tuple(s.name for s in on_tiles),
+            figures={figure.name: number for number, figure in enumerate(self.figure_kinds)},
+            tokens={token.name: number for number, token in enumerate(definitions.tokens)},
+            options=_numbers(definitions),
+            problems=self.problems,
+        )
+        self.blocks = Blocks(self.names)
+
+    def ruleset(self) -> Ruleset | None:
+        definitions = self.definitions
+        rules = in_order(_without_superseded(definitions.rules), self.problems)
+        part = [*self.phases(definitions.turn, "turn"), Announce("part ended"), EndPart()]
+        final = [Announce("game ending"), *self.phases(definitions.final, "final"), EndGame()]
+        part_block, final_block = self.blocks.add(part), self.blocks.add(final)
+        settling = self.blocks.add([SettleNext(), SendHome()])
+        offers = sorted(
+            (offer for rule in rules if rule.offers and (offer := self.offer(rule)) is not None),
+            key=lambda pair: pair[1].name,
+        )
+        handlers: dict[str, tuple[Handler, ...]] = {}
+        for rule in rules:
+            handler = self.handler(rule) if rule.on else None
+            if handler is not None:
+                handlers[rule.on] = (*handlers.get(rule.on, ()), handler)
+        figures = tuple(self.figure(figure) for figure in self.figure_kinds)
+        vetoes = {action: self.vetoes(rules, action) for action in FORBIDDEN}
+        points = self.points()
+        homes = tuple(home for home in map(self.home, sorted(definitions.standing, key=lambda s: s.name)) if home)
+        start, removed = self.setups()
+        piles = in_order(definitions.piles, self.problems)
+        if self.problems:
+            return None
+        ranks = [feature.name for feature in definitions.features]
+        return Ruleset(
+            definitions=definitions,
+            names=tuple(module.id for module in definitions.modules),
+            options=dict(definitions.chosen),
+            tiles=self.tiles,
+            counters=self.counters,
+            figures=figures,
+            figure_numbers=self.names.figures,
+            placeable=tuple(n for n, f in enumerate(figures) if f.each and any(f.spots)),
+            scorers=tuple(n for n, f in enumerate(figures) if f.track),
+            tokens=tuple(token.name for token in definitions.tokens),
+            piles=tuple(pile.name for pile in piles),
+            pile_tiles=tuple(
+                tuple(n for n, tile in enumerate(self.tiles.tiles) if tile.pile == pile.name) for pile in piles
+            ),
+            start=start,
+            removed=removed,
+            kind_ranks=tuple(ranks.index(name) for name in self.kinds.names),
+            points=points,
+            blocks=tuple(self.blocks.made),
+            part=part_block,
+            part_end=len(part) - 2,
+            final=final_block,
+            settling=settling,
+            handlers=handlers,
+            offer_rules=tuple(offer for _, offer in offers),
+            offers=_by_decision([decision for decision, _ in offers]),
+            place_vetoes=vetoes["place"],
+            stand_vetoes=vetoes["stand"],
+            homes=homes,
+            draws=tuple(Draw(name) for name in self.tiles.names),
+            spaces=max((track.spaces for track in definitions.tracks), default=0),
+        )
+
+    # Turn ------------------------------------------------------------------------------------
+
+    def phases(self, phases: Iterable[Phase], section: str) -> list[Step]:
+        """The steps of phases one after the other; a phase with a condition is a block of its own."""
+        steps: list[Step] = []
+        for phase in in_order(tuple(phases), self.problems):
+            source = f"{section}, {phase.name}"
+            made = self.blocks.compile(phase.steps, source, TURN, {})
+            if phase.condition is None:
+                steps += made
+            else:
+                call = Call(self.blocks.add(made))
+                call.condition = Compiler(self.names, TURN, f"{source}, if").condition(phase.condition)
+                steps.append(call)
+        return steps
+
+    def setups(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        found: dict[str, list[int]] = {"lay": [], "remove": []}
+        for setup in self.definitions.setups:
+            for what, name in (("lay", setup.lay), ("remove", setup.remove)):
+                if name and name not in self.tiles.numbers:
+                    cure = cure_for(name, self.tiles.names, "tiles here")
+                    self.problems.append(Problem(setup.where, f"setup {setup.name!r}: no tile {name!r}", cure))
+                elif name:
+                    found[what].append(self.tiles.numbers[name])
+        return tuple(found["lay"]), tuple(found["remove"])
+
+    # Figures ---------------------------------------------------------------------------------
+
+    def figure(self, figure: FigureKind) -> Figure:
+        thing = f"figure {figure.name!r}"
+        stands = tuple(k for name in figure.stands_on for k in self.names.kinds_of(name, figure.where, thing))
+        unclaimed, rest = self.without_unclaimed(figure.condition)
+        return Figure(
+            name=figure.name,
+            each=figure.each,
+            shared=figure.shared,
+            follower=figure.follower,
+            weight=figure.weight,
+            track=figure.track,
+            spots=tuple(
+                tuple(i for i, kind in enumerate(turned[0].kinds) if kind in stands) for turned in self.tiles.turned
+            ),
+            unclaimed=unclaimed,
+            condition=Compiler(self.names, WITH_FEATURE, f"{thing}, if").condition(rest),
+            condition_text=rest.text if rest else "",
+            why=dict(figure.why),
+        )
+
+    def without_unclaimed(self, condition: Phrase | None) -> tuple[bool, Phrase | None]:
+        """Take the commonest part of a condition out of it, since a game asks that one in a quicker way."""
+        expression = parse(condition, self.problems) if condition is not None else None
+        if condition is None or expression is None:
+            return False, None
+        parts = conjuncts(expression)
+        rest = [part for part in parts if part != Name("unclaimed")]
+        if len(rest) == len(parts):
+            return False, condition
+        if not rest:
+            return True, None
+        if len(parts) == 1:
+            return True, None
+        return True, attrs.evolve(condition, text=" and ".join(f"({text(part)})" for part in rest))
+
+    def home(self, standing: Any) -> Home | None:
+        thing = f"standing rule {standing.name!r}"
+        figure = self.names.figure(standing.figure, standing.where, thing)
+        keep = Compiler(self.names, WITH_FEATURE, thing).condition(standing.keep)
+        return None if figure is None or keep is None else Home(standing.name, figure, keep, standing.rule)
+
+    # Rules -----------------------------------------------------------------------------------
+
+    def handler(self, rule: Rule) -> Handler | None:
+        subjects = EVENTS.get(rule.on)
+        if subjects is None:
+            self.unknown(rule, "event", rule.on, tuple(EVENTS))
+            return None
+        bound = {"feature": "segment"} if "feature" in subjects else {}
+        return Handler(
+            name=rule.name,
+            event=rule.on,
+            tiles=self.showing(rule.tiles_with),
+            condition=Compiler(self.names, subjects, f"rule {rule.name!r}, if").condition(rule.condition),
+            block=self.blocks.add(self.blocks.compile(rule.steps, rule.name, subjects, bound)),
+            limit=rule.limit,
+            rule=rule.rule,
+        )
+
+    def offer(self, rule: Rule) -> tuple[str, Offer] | None:
+        thing = f"rule {rule.name!r}"
+        if rule.choose is None:
+            self.problems.append(Problem(rule.where, f"{thing}: an offer says what is chosen", "Add 'choose'."))
+            return None
+        chooser = self.blocks.chooser(rule.choose, rule.name, TURN)
+        if chooser is None:
+            return None
+        bound, subjects = self.blocks.binding(chooser)
+        offer = Offer(
+            name=rule.name,
+            condition=Compiler(self.names, TURN, f"{thing}, if").condition(rule.condition),
+            chooser=chooser,
+            block=self.blocks.add(self.blocks.compile(rule.steps, rule.name, subjects, bound)),
+            limit=rule.limit,
+            rule=rule.rule,
+        )
+        return rule.offers, offer
+
+    def vetoes(self, rules: Iterable[Rule], action: str) -> tuple[tuple[Veto, ...], ...]:
+        """For each tile the rules that may forbid something with it."""
+        made: list[tuple[frozenset[int] | None, Veto]] = []
+        for rule in rules:
+            if rule.forbids and rule.forbids not in FORBIDDEN and action == next(iter(FORBIDDEN)):
+                self.unknown(rule, "action to forbid", rule.forbids, tuple(FORBIDDEN))
+            if rule.forbids == action:
+                compiler = Compiler(self.names, FORBIDDEN[action], f"rule {rule.name!r}, if")
+                made.append((self.showing(rule.tiles_with), Veto(rule.name, compiler.condition(rule.condition), rule.rule)))
+        return tuple(
+            tuple(veto for tiles, veto in made if tiles is None or tile in tiles)
+            for tile in range(len(self.tiles.tiles))
+        )
+
+    def showing(self, name: str) -> frozenset[int] | None:
+        """The tiles that show a symbol or have a segment of a kind; None for all tiles."""
+        if not name:
+            return None
+        return frozenset(
+            number
+            for number, tile in enumerate(self.tiles.tiles)
+            if any(symbol == name for symbol, _ in tile.symbols)
+            or any(s.kind == name or any(symbol == name for symbol, _ in s.symbols) for s in tile.segments)
+        )
+
+    def unknown(self, rule: Rule, what: str, name: str, known: tuple[str, ...]) -> None:
+        cure = cure_for(name, known, f"{what}s here")
+        self.problems.append(Problem(rule.where, f"rule {rule.name!r}: unknown {what} {name!r}", cure))
+
+    # Scoring ---------------------------------------------------------------------------------
+
+    def points(self) -> tuple[Points, ...]:
+        """For each feature kind its formulas with all changes, layer by layer."""
+        own: dict[str, tuple[Formula | None, Formula | None]] = {}
+        for score in self.definitions.scores:
+            compiler = Compiler(self.names, frozenset(("feature", "player")), f"score of {score.kind!r}")
+            both = [
+                compiler.formula(written.points, written.rule) if written is not None else None
+                for written in (score.complete, score.unfinished)
+            ]
+            own[score.kind] = both[0], both[1]
+        changes = in_order(_without_superseded(self.definitions.score_changes), self.problems)
+        made = [(change, self.change(change)) for change in changes]
+        for kind in self.kinds.names:
+            self.refuse_rivals(kind, [c for c in changes if c.layer == "replace" and kind in c.of])
+        return tuple(
+            Points(
+                *own.get(kind, (None, None)),
+                *(
+                    tuple(compiled for change, compiled in made if change.layer == layer and kind in change.of)
+                    for layer in ("replace", "add", "apply")
+                ),
+            )
+            for kind in self.kinds.names
+        )
+
+    def change(self, change: ScoreChange) -> Change:
+        thing = f"score change {change.name!r}"
+        compiler = Compiler(self.names, frozenset(("feature", "player")), thing)
+        operation = None
+        complete: Formula | None = None
+        unfinished: Formula | None = None
+        if change.layer == "apply":
+            phrase = change.complete or change.unfinished
+            word = registry.find("operation", phrase.text) if phrase else None
+            if phrase is not None and word is None:
+                cure = registry.cure("operation", phrase.text)
+                self.problems.append(Problem(phrase.where, f"{thing}: no operation {phrase.text!r}", cure))
+            operation = word.function if word else None
+        else:
+            complete = compiler.formula(change.complete, change.rule) if change.complete else None
+            unfinished = compiler.formula(change.unfinished, change.rule) if change.unfinished else None
+        return Change(change.name, compiler.condition(change.condition), complete, unfinished, operation, change.rule)
+
+    def refuse_rivals(self, kind: str, changes: list[ScoreChange]) -> None:
+        """Two replacements of one kind's points must say which supersedes the other."""
+        for change in changes[1:]:
+            others = ", ".join(f"'over: {other.name}'" for other in changes if other is not change)
+            fault = f"score change {change.name!r}: it and {changes[0].name!r} both replace the points of {kind!r}"
+            self.problems.append(Problem(change.where, fault, f"One must say {others}."))
+
+
+def _without_superseded(things: Iterable[Any]) -> tuple[Any, ...]:
+    """Leave out what another of the things says it is over."""
+    all_things = tuple(things)
+    gone = {name for thing in all_things for name in thing.over}
+    return tuple(thing for thing in all_things if thing.name not in gone)
+
+
+def _by_decision(decisions: list[str]) -> dict[str, tuple[int, ...]]:
+    found: dict[str, tuple[int, ...]] = {}
+    for number, decision in enumerate(decisions):
+        found[decision] = (*found.get(decision, ()), number)
+    return found
+
+
+def _numbers(definitions: Definitions) -> dict[str, int]:
+    """Options that stand for a number in expressions, with the number chosen."""
+    chosen = dict(definitions.chosen)
+    return {option.name: int(chosen[option.name]) for option in definitions.options if option.number}

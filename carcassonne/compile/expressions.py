@@ -1,0 +1,256 @@
+"""Expressions made functions: every name is resolved once, and a game only calls what is left."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from carcassonne.compile.formulas import Formula, Term
+from carcassonne.compile.names import Names
+from carcassonne.errors import Problem
+from carcassonne.language import registry
+from carcassonne.language.grammar import (
+    Binary,
+    Call,
+    Expression,
+    Name,
+    Number,
+    OptionName,
+    Unary,
+    parse,
+    place,
+    terms,
+    text,
+)
+from carcassonne.language.scope import Scope
+from carcassonne.language.steps import Function
+from carcassonne.read.definitions import Phrase
+from carcassonne.read.source import cure_for
+
+if TYPE_CHECKING:
+    from carcassonne.words.play import Play
+
+_COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
+    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}
+_REACH: Final[dict[str, str]] = {
+    "feature": "a feature", "player": "a player", "placement": "a tile that is being placed",
+}
+_GETTERS: Final[dict[str, Callable[[Scope], Any]]] = {
+    "feature": operator.attrgetter("feature"),
+    "player": operator.attrgetter("player"),
+    "placement": operator.attrgetter("placement"),
+}
+
+
+@attrs.frozen
+class Compiled:
+    """A function of the game and the subjects at hand; `yes_no` tells a condition from a quantity."""
+
+    call: Function
+    yes_no: bool
+
+
+class _Unknown(Exception):
+    """A name in the expression cannot be used; the problem is noted already."""
+
+
+@attrs.frozen(eq=False)
+class Compiler:
+    """Compiles expressions for one place in a file: `subjects` are those at hand there."""
+
+    names: Names
+    subjects: frozenset[str]
+    thing: str
+
+    def condition(self, phrase: Phrase | None) -> Function | None:
+        """A condition made a function; None for no condition, and where there is a problem."""
+        if phrase is None:
+            return None
+        return self._whole(phrase, yes_no=True)
+
+    def number(self, phrase: Phrase) -> Function | None:
+        """A quantity made a function."""
+        return self._whole(phrase, yes_no=False)
+
+    def formula(self, phrase: Phrase, rule: str) -> Formula | None:
+        """A sum made a formula whose terms can be told one by one."""
+        expression = parse(phrase, self.names.problems)
+        if expression is None:
+            return None
+        made: list[Term] = []
+        for each, part in terms(expression):
+            try:
+                if isinstance(part, Number):
+                    if part.value or len(terms(expression)) == 1:
+                        made.append(Term("points", part.value * each, None))
+                    continue
+                compiled = self._expression(phrase, part)
+                self._want(phrase, part, compiled, yes_no=False)
+            except _Unknown:
+                return None
+            made.append(Term(text(part), each, compiled.call))
+        return Formula(tuple(made), rule)
+
+    def _whole(self, phrase: Phrase, *, yes_no: bool) -> Function | None:
+        expression = parse(phrase, self.names.problems)
+        if expression is None:
+            return None
+        try:
+            compiled = self._expression(phrase, expression)
+            self._want(phrase, expression, compiled, yes_no=yes_no)
+        except _Unknown:
+            return None
+        return compiled.call
+
+    # Parts -----------------------------------------------------------------------------------
+
+    def _expression(self, phrase: Phrase, node: Expression) -> Compiled:
+        if isinstance(node, Number):
+            value = node.value
+            return Compiled(lambda play, scope: value, yes_no=False)
+        if isinstance(node, OptionName):
+            return self._option(phrase, node)
+        if isinstance(node, Name):
+            return self._name(phrase, node, node.text, ())
+        if isinstance(node, Call):
+            return self._name(phrase, node, node.name, node.arguments)
+        if isinstance(node, Unary):
+            return self._unary(phrase, node)
+        return self._binary(phrase, node)
+
+    def _want(self, phrase: Phrase, node: Expression, compiled: Compiled, *, yes_no: bool) -> None:
+        if compiled.yes_no == yes_no:
+            return
+        wanted = "a condition (yes or no)" if yes_no else "a number"
+        found = "a condition" if compiled.yes_no else "a number"
+        cure = f"Write '{text(node)} > 0' to ask whether there are any." if yes_no else ""
+        self._fail(phrase, node, f"'{text(node)}' is {found}, expected {wanted}", cure)
+
+    def _fail(self, phrase: Phrase, node: Expression, fault: str, cure: str = "") -> None:
+        self.names.problems.append(Problem(place(phrase, node), f"{self.thing}: {fault}", cure))
+        raise _Unknown
+
+    def _option(self, phrase: Phrase, node: OptionName) -> Compiled:
+        value = self.names.options.get(node.text)
+        if value is None:
+            known = ", ".join(sorted(self.names.options)) or "none"
+            self._fail(phrase, node, f"no option {node.text!r} stands for a number", f"options with a number: {known}.")
+            raise _Unknown
+        number = value
+        return Compiled(lambda play, scope: number, yes_no=False)
+
+    def _unary(self, phrase: Phrase, node: Unary) -> Compiled:
+        inner = self._expression(phrase, node.operand)
+        self._want(phrase, node.operand, inner, yes_no=node.operator == "not")
+        call = inner.call
+        if node.operator == "not":
+            return Compiled(lambda play, scope: not call(play, scope), yes_no=True)
+        return Compiled(lambda play, scope: -call(play, scope), yes_no=False)
+
+    def _binary(self, phrase: Phrase, node: Binary) -> Compiled:
+        joins = node.operator in ("and", "or")
+        sides = []
+        for part in (node.left, node.right):
+            compiled = self._expression(phrase, part)
+            self._want(phrase, part, compiled, yes_no=joins)
+            sides.append(compiled.call)
+        left, right = sides
+        if node.operator == "and":
+            return Compiled(lambda play, scope: left(play, scope) and right(play, scope), yes_no=True)
+        if node.operator == "or":
+            return Compiled(lambda play, scope: left(play, scope) or right(play, scope), yes_no=True)
+        if node.operator in _COMPARE:
+            compare = _COMPARE[node.operator]
+            return Compiled(lambda play, scope: compare(left(play, scope), right(play, scope)), yes_no=True)
+        if node.operator == "+":
+            return Compiled(lambda play, scope: left(play, scope) + right(play, scope), yes_no=False)
+        if node.operator == "-":
+            return Compiled(lambda play, scope: left(play, scope) - right(play, scope), yes_no=False)
+        return Compiled(lambda play, scope: left(play, scope) * right(play, scope), yes_no=False)
+
+    # Names -----------------------------------------------------------------------------------
+
+    def _name(self, phrase: Phrase, node: Name | Call, name: str, given: tuple[Expression, ...]) -> Compiled:
+        if isinstance(node, Name) and name in self.names.counters.symbols:
+            return self._symbol(phrase, node)
+        if isinstance(node, Name) and name in self.names.tile_symbols:
+            self._need(phrase, node, name, "placement")
+            return Compiled(lambda play, scope: _tile_count(scope, name), yes_no=False)
+        word = registry.find("quantity", name) or registry.find("condition", name)
+        if word is None:
+            known = [*registry.names("quantity"), *registry.names("condition")]
+            known += [*self.names.counters.symbols, *self.names.tile_symbols]
+            self._fail(phrase, node, f"unknown quantity {name!r}", cure_for(name, known, "quantities here"))
+            raise _Unknown
+        if len(given) != len(word.parameters):
+            wanted = f"{name}({', '.join(word.parameters)})" if word.parameters else f"{name!r} alone"
+            self._fail(phrase, node, f"{name!r} has {len(given)} arguments, expected {wanted}")
+        for subject in word.needs:
+            self._need(phrase, node, name, subject)
+        parameters = [self._parameter(phrase, part, type) for part, type in zip(given, word.parameters, strict=True)]
+        return Compiled(_bound(word.function, word.needs, parameters), yes_no=word.kind == "condition")
+
+    def _symbol(self, phrase: Phrase, node: Name) -> Compiled:
+        self._need(phrase, node, node.text, "feature")
+        shift = self.names.counters.place(node.text)
+        return Compiled(lambda play, scope: play.count_of(scope.feature, shift), yes_no=False)
+
+    def _need(self, phrase: Phrase, node: Expression, name: str, subject: str) -> None:
+        if subject not in self.subjects:
+            there = ", ".join(_REACH[s] for s in sorted(self.subjects)) or "nothing"
+            self._fail(phrase, node, f"{name!r} asks for {_REACH[subject]}, but there is none here",
+                       f"What can be asked about here: {there}.")
+
+    def _parameter(self, phrase: Phrase, node: Expression, type: str) -> Any:
+        if type == "number":
+            compiled = self._expression(phrase, node)
+            self._want(phrase, node, compiled, yes_no=False)
+            return compiled
+        if not isinstance(node, Name):
+            self._fail(phrase, node, f"expected a {type}, found '{text(node)}'")
+            raise _Unknown
+        where, names = place(phrase, node), self.names
+        found: Any = None
+        if type == "feature kinds":
+            found = names.kinds_of(node.text, where, self.thing) or None
+        elif type == "feature kind":
+            found = names.kind(node.text, where, self.thing)
+        elif type == "figure kind":
+            found = names.figure(node.text, where, self.thing)
+        elif type == "token":
+            found = names.token(node.text, where, self.thing)
+        else:
+            found = node.text
+        if found is None:
+            raise _Unknown
+        return found
+
+
+def _tile_count(scope: Scope, symbol: str) -> int:
+    placement = scope.placement
+    if placement is None:
+        return 0
+    value = placement.turned.symbols.get(symbol, 0)
+    return value if isinstance(value, int) else 1
+
+
+def _bound(function: Callable[..., Any], needs: tuple[str, ...], parameters: list[Any]) -> Function:
+    """A word's function with its parameters fixed and its subjects taken from the scope."""
+    moving = any(isinstance(parameter, Compiled) for parameter in parameters)
+    fixed = tuple(parameters)
+    if moving or len(needs) > 1:
+        getters = [_GETTERS[subject] for subject in needs]
+
+        def general(play: Play, scope: Scope) -> Any:
+            given = [p.call(play, scope) if isinstance(p, Compiled) else p for p in fixed]
+            return function(play, *[get(scope) for get in getters], *given)
+
+        return general
+    if not needs:
+        return lambda play, scope: function(play, *fixed)
+    get = _GETTERS[needs[0]]
+    return lambda play, scope: function(play, get(scope), *fixed)

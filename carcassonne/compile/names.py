@@ -1,0 +1,52 @@
+"""The names that a ruleset's files declare, resolved to the numbers that a game works with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+import attrs
+
+from carcassonne.compile.tiles import Counters, KindTable
+from carcassonne.errors import Problem, Where
+from carcassonne.read.source import cure_for
+
+
+@attrs.frozen(eq=False)
+class Names:
+    """Declared names by section. `problems` collects every name that is not there, with the nearest spelling."""
+
+    kinds: KindTable
+    groups: Mapping[str, tuple[str, ...]]
+    counters: Counters
+    tile_symbols: Collection[str]
+    figures: Mapping[str, int]
+    tokens: Mapping[str, int]
+    options: Mapping[str, int]
+    problems: list[Problem]
+
+    def kind(self, name: str, where: Where, thing: str) -> int | None:
+        """The number of a feature kind."""
+        return self._number(name, self.kinds.names, where, thing, "feature kind")
+
+    def kinds_of(self, name: str, where: Where, thing: str) -> tuple[int, ...]:
+        """The numbers of a kind, or of all kinds of a group."""
+        if name in self.groups:
+            return tuple(self.kinds.names.index(kind) for kind in self.groups[name])
+        number = self._number(name, (*self.kinds.names, *self.groups), where, thing, "feature kind")
+        return () if number is None else (number,)
+
+    def figure(self, name: str, where: Where, thing: str) -> int | None:
+        """The number of a figure kind."""
+        found = self._number(name, tuple(self.figures), where, thing, "figure")
+        return None if found is None else self.figures[name]
+
+    def token(self, name: str, where: Where, thing: str) -> int | None:
+        """The number of a kind of token."""
+        found = self._number(name, tuple(self.tokens), where, thing, "token")
+        return None if found is None else self.tokens[name]
+
+    def _number(self, name: str, known: tuple[str, ...], where: Where, thing: str, what: str) -> int | None:
+        if name in known:
+            return known.index(name)
+        self.problems.append(Problem(where, f"{thing}: unknown {what} {name!r}", cure_for(name, known, f"{what}s here")))
+        return None

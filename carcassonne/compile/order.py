@@ -1,0 +1,63 @@
+"""Puts named things in the order that their files write, never in the order in which they were loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
+
+from carcassonne.errors import Problem, Where
+
+
+class Named(Protocol):
+    """Something with a name and a place; it may have names in `after` and in `before`."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def where(self) -> Where: ...
+
+
+Thing = TypeVar("Thing", bound=Named)
+
+
+def in_order(things: Sequence[Thing], problems: list[Problem]) -> tuple[Thing, ...]:
+    """Sort so that everything comes after what its `after` names, and before what its `before` names.
+
+    Where nothing is written the names decide, so the result does not depend on the order given. Names that are not
+    among the things are passed over. A circle is a problem, reported at each of its members.
+
+    >>> import attrs
+    >>> @attrs.frozen
+    ... class Phase:
+    ...     name: str
+    ...     after: tuple[str, ...] = ()
+    ...     before: tuple[str, ...] = ()
+    ...     where: Where = Where("turn.yaml", 1, 1)
+    >>> found = in_order([Phase("score", after=("place",)), Phase("place"), Phase("gold", ("place",), ("score",))], [])
+    >>> [phase.name for phase in found]
+    ['place', 'gold', 'score']
+    """
+    waits = {thing.name: set(_names(thing, "after")) for thing in things}
+    for thing in things:
+        for later in _names(thing, "before"):
+            if later in waits:
+                waits[later].add(thing.name)
+    left = {thing.name: thing for thing in things}
+    done: list[Thing] = []
+    while left:
+        ready = sorted(name for name in left if not waits[name] & left.keys() - {name} and name not in waits[name])
+        if not ready:
+            circle = ", ".join(sorted(left))
+            problems += [
+                Problem(left[name].where, f"{name}: the order goes round in a circle among {circle}",
+                        "Take one 'after' or 'before' away.")
+                for name in sorted(left)
+            ]
+            return tuple(done)
+        done.append(left.pop(ready[0]))
+    return tuple(done)
+
+
+def _names(thing: object, which: str) -> Iterable[str]:
+    names: tuple[str, ...] = getattr(thing, which, ())
+    return names

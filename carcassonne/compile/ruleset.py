@@ -1,0 +1,177 @@
+"""A compiled set of rules: everything a game asks, settled once and never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from carcassonne.compile.formulas import Points
+from carcassonne.compile.tiles import HALF_SPAN, Counters, KindTable, TileTable, cell_number, cell_place
+from carcassonne.language.choosers import Chooser
+from carcassonne.language.steps import Function, Step
+from carcassonne.read.definitions import Definitions
+from carcassonne.words.actions import Draw
+
+if TYPE_CHECKING:
+    from carcassonne.words.actions import Action
+
+
+@attrs.frozen(eq=False)
+class Figure:
+    """A figure kind, ready for play. spots: for each tile the positions of the segments that it may stand on."""
+
+    name: str
+    each: int
+    shared: int
+    follower: bool
+    weight: int
+    track: str
+    spots: tuple[tuple[int, ...], ...]
+    unclaimed: bool
+    condition: Function | None
+    condition_text: str
+    why: Mapping[str, str]
+
+
+@attrs.frozen(eq=False)
+class Veto:
+    """Forbids an action when its condition holds."""
+
+    name: str
+    condition: Function | None
+    rule: str
+
+
+@attrs.frozen(eq=False)
+class Handler:
+    """What a rule does on an event. tiles: the tiles on which it acts, None for all."""
+
+    name: str
+    event: str
+    tiles: frozenset[int] | None
+    condition: Function | None
+    block: int
+    limit: str
+    rule: str
+
+
+@attrs.frozen(eq=False)
+class Offer:
+    """One more thing to choose at a decision."""
+
+    name: str
+    condition: Function | None
+    chooser: Chooser
+    block: int
+    limit: str
+    rule: str
+
+
+@attrs.frozen(eq=False)
+class Home:
+    """A figure that goes home as soon as a condition no longer holds where it stands."""
+
+    name: str
+    figure: int
+    keep: Function
+    rule: str
+
+
+@attrs.frozen(eq=False)
+class Ruleset:
+    """Rules ready to be played: see `load_rules` and `new_game`.
+
+    blocks: lists of compiled steps; `part` is the one that makes a part of a turn, its step `part_end` the one that
+    ends it, `final` the scoring at the end, `settling` the scoring of completed features where rules act on it.
+    """
+
+    definitions: Definitions
+    names: tuple[str, ...]
+    options: Mapping[str, str]
+    tiles: TileTable
+    counters: Counters
+    figures: tuple[Figure, ...]
+    figure_numbers: Mapping[str, int]
+    placeable: tuple[int, ...]
+    scorers: tuple[int, ...]
+    tokens: tuple[str, ...]
+    piles: tuple[str, ...]
+    pile_tiles: tuple[tuple[int, ...], ...]
+    start: tuple[int, ...]
+    removed: tuple[int, ...]
+    kind_ranks: tuple[int, ...]
+    points: tuple[Points, ...]
+    blocks: tuple[tuple[Step, ...], ...]
+    part: int
+    part_end: int
+    final: int
+    settling: int
+    handlers: Mapping[str, tuple[Handler, ...]]
+    offer_rules: tuple[Offer, ...]
+    offers: Mapping[str, tuple[int, ...]]
+    place_vetoes: tuple[tuple[Veto, ...], ...]
+    stand_vetoes: tuple[tuple[Veto, ...], ...]
+    homes: tuple[Home, ...]
+    draws: tuple[Draw, ...]
+    spaces: int
+
+    @property
+    def markers(self) -> int:
+        """How many scoring figures every player has on the track."""
+        return len(self.scorers)
+
+    @property
+    def kinds(self) -> KindTable:
+        """The feature kinds by number."""
+        return self.tiles.kinds
+
+    def cell_of(self, x: int, y: int) -> int | None:
+        """The number of a cell, or None where no table reaches."""
+        if -HALF_SPAN < x < HALF_SPAN - 1 and -HALF_SPAN < y < HALF_SPAN - 1:
+            return cell_number(x, y)
+        return None
+
+    def place_of(self, cell: int) -> tuple[int, int]:
+        """The (x, y) of a cell."""
+        return cell_place(cell)
+
+    def new_game(
+        self,
+        players: int | Sequence[str] = 2,
+        *,
+        seed: int = 0,
+        chance: str = "seeded",
+        tiles: Sequence[str] | None = None,
+        table: Any = None,
+    ) -> Any:
+        """Start a game: see `carcassonne.Game`.
+
+        players: how many, or their names. seed: settles all chance. chance: "seeded", or "explicit" to decide draws
+        yourself while `game.player` is CHANCE. tiles: names in the order of their draws, which then are all tiles of
+        the game. table: a `Setup` to begin from instead of the rules' own. Raises OptionError.
+        """
+        from carcassonne.play.game import Game
+
+        return Game.new(self, players, seed=seed, chance=chance, tiles=tiles, table=table)
+
+    def game_from_dict(self, saved: Mapping[str, Any]) -> Any:
+        """The game that `Game.to_dict` saved. Raises RecordError."""
+        from carcassonne.play.records import game_from_dict
+
+        return game_from_dict(self, saved)
+
+    def parse_action(self, text: str, game: Any = None) -> Action:
+        """The action that a text says; raises ActionSyntaxError.
+
+        With a game, a turn of a tile that looks the same as another becomes the one that `legal_actions` lists.
+        """
+        from carcassonne.words.actions import parse_action
+
+        action = parse_action(text)
+        return action if game is None else game.as_listed(action)
+
+    def __repr__(self) -> str:
+        tiles = sum(self.tiles.counts)
+        return f"<Ruleset {', '.join(self.names)}: {tiles} tiles, {len(self.figures)} kinds of figures>"

@@ -1,0 +1,279 @@
+"""Finished tiles as flat tables: every turn of every tile, what fits where, and which segments meet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import attrs
+
+from carcassonne.read.definitions import FeatureKind, Symbol, Tile, TileSegment
+from carcassonne.read.faces import turn_tile
+
+SPAN: Final = 1 << 15
+"""Cells are whole numbers y * SPAN + x; x and y lie between -16384 and 16383."""
+HALF_SPAN: Final = SPAN >> 1
+STEPS: Final = (-SPAN, 1, SPAN, -1)
+AROUND: Final = (-SPAN - 1, -SPAN, -SPAN + 1, -1, 1, SPAN - 1, SPAN, SPAN + 1)
+EIGHT_WINDS: Final = (-SPAN, -SPAN + 1, 1, SPAN + 1, SPAN, SPAN - 1, -1, -SPAN - 1)
+
+BITS: Final = 24
+MASK: Final = (1 << BITS) - 1
+ENDS: Final = 1
+TILES_AT: Final = BITS
+ONE_TILE: Final = 1 << BITS
+
+
+def cell_number(x: int, y: int) -> int:
+    """The number of a cell."""
+    return y * SPAN + x
+
+
+def cell_place(cell: int) -> tuple[int, int]:
+    """The (x, y) of a cell number."""
+    x = (cell + HALF_SPAN) % SPAN - HALF_SPAN
+    return x, (cell - x) // SPAN
+
+
+@attrs.frozen
+class Counters:
+    """How everything that adds up when segments join is packed into one whole number a feature.
+
+    24 bits each, from the lowest: open ends, tiles, then every symbol; the number of segments on top, so that
+    comparing two packed numbers compares sizes first. Adding two packed numbers joins two features.
+    """
+
+    symbols: tuple[str, ...]
+
+    def place(self, symbol: str) -> int:
+        """The number of bits by which the count of a symbol is shifted."""
+        return BITS * (2 + self.symbols.index(symbol))
+
+    @property
+    def size_at(self) -> int:
+        """The number of bits by which the number of segments is shifted."""
+        return BITS * (2 + len(self.symbols))
+
+    def of(self, segment: TileSegment, ends: int) -> int:
+        """The packed counts of a single segment."""
+        packed = (1 << self.size_at) + ONE_TILE + ends * ENDS
+        for name, count in segment.symbols:
+            packed += count << self.place(name)
+        return packed
+
+
+@attrs.frozen(eq=False)
+class KindTable:
+    """Feature kinds by number, in order of their names."""
+
+    names: tuple[str, ...]
+    kinds: tuple[FeatureKind, ...]
+    closes: tuple[bool, ...]
+    surrounds: tuple[bool, ...]
+
+    @classmethod
+    def of(cls, kinds: Sequence[FeatureKind]) -> KindTable:
+        ordered = tuple(sorted(kinds, key=lambda kind: kind.name))
+        return cls(
+            tuple(kind.name for kind in ordered),
+            ordered,
+            tuple(kind.completes == "when closed" for kind in ordered),
+            tuple(kind.completes == "when surrounded" for kind in ordered),
+        )
+
+
+@attrs.frozen(eq=False)
+class Turned:
+    """A tile in one turn, ready to be laid. Tuples are by segment, in order of kind and number.
+
+    out: for each side what it demands of the neighbour there, as a key of `TileTable.after_demand`.
+    shapes: for each side the number of the row of segments along it (see `TileTable.joins`).
+    counts: packed counts (see Counters). closing, centres, several: positions of the segments whose kind is
+    complete when closed, when surrounded, and that share the tile with another of their kind.
+    """
+
+    tile: int
+    name: str
+    turn: int
+    edges: tuple[int, int, int, int]
+    out: tuple[int, int, int, int]
+    shapes: tuple[int, int, int, int]
+    segments: tuple[TileSegment, ...]
+    kinds: tuple[int, ...]
+    numbers: tuple[int, ...]
+    counts: tuple[int, ...]
+    closing: tuple[int, ...]
+    centres: tuple[int, ...]
+    several: tuple[int, ...]
+    symbols: Mapping[str, int | str]
+    size: int
+    empty: tuple[tuple[()], ...]
+
+
+class TileTable:
+    """All tiles of a ruleset with the tables of what fits and what joins.
+
+    `fits` and `after_demand` hold a row for each demand that has come up; a missing row is worked out once and kept,
+    so a ruleset with many kinds of edges need not list demands that no table ever makes.
+    """
+
+    def __init__(
+        self, tiles: Sequence[Tile], kinds: KindTable, counters: Counters, symbols: Mapping[str, Symbol]
+    ) -> None:
+        self.kinds = kinds
+        self.counters = counters
+        self.tiles: tuple[Tile, ...] = tuple(
+            _in_kind_order(tile) for tile in sorted(tiles, key=lambda tile: tile.name)
+        )
+        self.names: tuple[str, ...] = tuple(tile.name for tile in self.tiles)
+        self.numbers: dict[str, int] = {name: number for number, name in enumerate(self.names)}
+        self.counts: tuple[int, ...] = tuple(tile.count for tile in self.tiles)
+        self._edge_numbers: dict[str, int] = {}
+        self._shapes: list[tuple[int, ...]] = []
+        self._shape_kinds: list[tuple[int, ...]] = []
+        self._shape_numbers: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
+        self.demands: list[tuple[int, int, int, int]] = [(-1, -1, -1, -1)]
+        self._demand_numbers: dict[tuple[int, int, int, int], int] = {self.demands[0]: 0}
+        self.after_demand: dict[int, int] = {}
+        self.fits: list[dict[int, tuple[int, ...]]] = [{} for _ in self.tiles]
+        self.joins: dict[int, tuple[tuple[int, int, int], ...]] = {}
+        for tile in self.tiles:
+            for edge in tile.edges:
+                self._edge_numbers.setdefault(edge, len(self._edge_numbers))
+        self.turned: list[tuple[Turned, ...]] = []
+        self.same: list[tuple[int, ...]] = []
+        self.turns: list[tuple[int, ...]] = []
+        by_name = dict(zip(kinds.names, kinds.kinds, strict=True))
+        for number, tile in enumerate(self.tiles):
+            four = [turn_tile(tile, turn, by_name, symbols) for turn in range(4)]
+            alike = tuple(next(t for t in range(4) if _alike(four[t], four[turn])) for turn in range(4))
+            self.same.append(alike)
+            self.turns.append(tuple(sorted(set(alike))))
+            self.turned.append(tuple(self._flatten(number, turn, four[turn]) for turn in range(4)))
+
+    # Fitting ---------------------------------------------------------------------------------
+
+    def demand_after(self, demand: int, out: int) -> int:
+        """The demand of a place once another neighbour asks for an edge, kept in `after_demand`."""
+        side, edge = out >> 6, out & 63
+        sides = list(self.demands[demand])
+        sides[side] = edge
+        new = (sides[0], sides[1], sides[2], sides[3])
+        number = self._demand_numbers.setdefault(new, len(self.demands))
+        if number == len(self.demands):
+            self.demands.append(new)
+        self.after_demand[demand << 8 | out] = number
+        return number
+
+    def turns_that_fit(self, tile: int, demand: int) -> tuple[int, ...]:
+        """The turns, different to look at, in which a tile meets a demand; kept in `fits`."""
+        asked = self.demands[demand]
+        found = tuple(
+            turn
+            for turn in self.turns[tile]
+            if all(ask in (-1, edge) for ask, edge in zip(asked, self.turned[tile][turn].edges, strict=True))
+        )
+        self.fits[tile][demand] = found
+        return found
+
+    # Joining ---------------------------------------------------------------------------------
+
+    def joins_of(self, mine: int, theirs: int) -> tuple[tuple[int, int, int], ...]:
+        """(my segment, their segment, open ends that this closes) for two sides that meet; kept in `joins`."""
+        pairs: list[tuple[int, int, int]] = []
+        here, there = self._shapes[mine], self._shapes[theirs][::-1]
+        if len(here) == len(there):
+            for position, (a, b) in enumerate(zip(here, there, strict=True)):
+                if a >= 0 and b >= 0:
+                    ends = 2 * ENDS if self.kinds.closes[self._shape_kinds[mine][position]] else 0
+                    if (a, b, ends) not in pairs:
+                        pairs.append((a, b, ends))
+        self.joins[mine << 16 | theirs] = tuple(pairs)
+        return self.joins[mine << 16 | theirs]
+
+    # Making the tables -----------------------------------------------------------------------
+
+    def _flatten(self, number: int, turn: int, tile: Tile) -> Turned:
+        names = self.kinds.names
+        kinds = tuple(names.index(segment.kind) for segment in tile.segments)
+        closes, surrounds = self.kinds.closes, self.kinds.surrounds
+        shapes, edges = [], []
+        for side in range(4):
+            shapes.append(self._shape(tile, kinds, side))
+            edges.append(self._edge_numbers[tile.edges[side]])
+        ends = [
+            len(segment.ports) if closes[kind] else 8 if surrounds[kind] else 0
+            for segment, kind in zip(tile.segments, kinds, strict=True)
+        ]
+        alone = [kinds.count(kind) == 1 for kind in kinds]
+        return Turned(
+            tile=number,
+            name=tile.name,
+            turn=turn,
+            edges=(edges[0], edges[1], edges[2], edges[3]),
+            out=(2 << 6 | edges[0], 3 << 6 | edges[1], 0 << 6 | edges[2], 1 << 6 | edges[3]),
+            shapes=(shapes[0], shapes[1], shapes[2], shapes[3]),
+            segments=tile.segments,
+            kinds=kinds,
+            numbers=tuple(0 if alone[i] else kinds[:i].count(kinds[i]) + 1 for i in range(len(kinds))),
+            counts=tuple(self.counters.of(s, e) for s, e in zip(tile.segments, ends, strict=True)),
+            closing=tuple(i for i, kind in enumerate(kinds) if closes[kind]),
+            centres=tuple(i for i, kind in enumerate(kinds) if surrounds[kind]),
+            several=tuple(i for i, kind in enumerate(kinds) if not alone[i] and closes[kind]),
+            symbols=dict(tile.symbols),
+            size=len(kinds),
+            empty=((),) * len(kinds),
+        )
+
+    def _shape(self, tile: Tile, kinds: tuple[int, ...], side: int) -> int:
+        """The number of the row of segments that meet a side, clockwise; -1 where there is none."""
+        row: list[int] = []
+        gaps = [self._at(tile, 2 * side + half, gap=True) for half in (0, 1)]
+        holder = self._at(tile, side, gap=False)
+        if holder < 0:
+            row = gaps
+        elif self.kinds.kinds[kinds[holder]].borders == "whole side":
+            row = [holder]
+        else:
+            row = [gaps[0], holder, gaps[1]]
+        key = tuple(row), tuple(kinds[i] if i >= 0 else -1 for i in row)
+        if key not in self._shape_numbers:
+            self._shape_numbers[key] = len(self._shapes)
+            self._shapes.append(key[0])
+            self._shape_kinds.append(key[1])
+        return self._shape_numbers[key]
+
+    def _at(self, tile: Tile, port: int, *, gap: bool) -> int:
+        for position, segment in enumerate(tile.segments):
+            kind = self.kinds.kinds[self.kinds.names.index(segment.kind)]
+            if (kind.borders == "gaps") == gap and port in segment.ports:
+                return position
+        return -1
+
+
+def _in_kind_order(tile: Tile) -> Tile:
+    order = sorted(range(len(tile.segments)), key=lambda i: tile.segments[i].kind)
+    place = {old: new for new, old in enumerate(order)}
+    return attrs.evolve(
+        tile,
+        segments=tuple(
+            attrs.evolve(tile.segments[old], touches=tuple(sorted(place[t] for t in tile.segments[old].touches)))
+            for old in order
+        ),
+    )
+
+
+def _alike(one: Tile, other: Tile) -> bool:
+    """Whether two turns of a tile look the same: the order of segments of one kind does not matter."""
+    return one.edges == other.edges and one.symbols == other.symbols and _pieces(one) == _pieces(other)
+
+
+def _pieces(tile: Tile) -> list[tuple[object, ...]]:
+    def name(position: int) -> tuple[str, list[int], tuple[tuple[str, int], ...]]:
+        segment = tile.segments[position]
+        return segment.kind, sorted(segment.ports), segment.symbols
+
+    return sorted(
+        (*name(position), sorted(name(touched) for touched in tile.segments[position].touches))
+        for position in range(len(tile.segments))
+    )

@@ -1,0 +1,1 @@
+"""The language of the YAML files: its grammar, its words, and the registry in which they stand."""

@@ -1,0 +1,228 @@
+"""The quantities and conditions that expressions may name.
+
+A function is called with the state of the game, then with the subjects it needs, then with its parameters.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from carcassonne.language.registry import condition, quantity
+
+if TYPE_CHECKING:
+    from carcassonne.words.play import Laid, Play
+
+
+# A feature -------------------------------------------------------------------------------------
+
+
+@quantity("tiles", needs=("feature",))
+def tiles(play: Play, feature: int) -> int:
+    """Different tiles that carry a segment of the feature; a tile with two of its segments counts once."""
+    return play.tiles_of(feature)
+
+
+@quantity("open ends", needs=("feature",))
+def open_ends(play: Play, feature: int) -> int:
+    """Edges of the feature that face an empty place; for what wants to be surrounded, the empty places around it."""
+    return play.open_ends(feature)
+
+
+@quantity("neighbours", needs=("feature",))
+def neighbours(play: Play, feature: int) -> int:
+    """Tiles on the eight places around the tile of the feature, which is 8 when it is surrounded."""
+    return len(play.cells_around(play.cells[feature]))
+
+
+@condition("complete", needs=("feature",))
+def complete(play: Play, feature: int) -> bool:
+    """Whether the feature is complete: closed or surrounded, as its kind says. Kinds that never complete never are."""
+    return play.is_complete(feature)
+
+
+@condition("unclaimed", needs=("feature",))
+def unclaimed(play: Play, feature: int) -> bool:
+    """Whether no follower stands on the feature, near or far. Figures that are no followers do not matter."""
+    return not play.is_claimed(feature)
+
+
+@quantity("followers", needs=("feature",))
+def followers(play: Play, feature: int) -> int:
+    """Followers of all players on the feature, each counted as one."""
+    return sum(play.rules.figures[play.figure(piece)].follower for _, piece in play.holders[play.find(feature)])
+
+
+@quantity("own followers", needs=("feature", "player"))
+def own_followers(play: Play, feature: int, player: int) -> int:
+    """Followers of the player on the feature, each counted as one."""
+    return sum(
+        play.owner(piece) == player and play.rules.figures[play.figure(piece)].follower
+        for _, piece in play.holders[play.find(feature)]
+    )
+
+
+@quantity("own", needs=("feature", "player"), parameters=("figure kind",))
+def own(play: Play, feature: int, player: int, kind: int) -> int:
+    """Figures of the kind that the player has on the feature."""
+    wanted = play.piece(kind, player)
+    return sum(piece == wanted for _, piece in play.holders[play.find(feature)])
+
+
+@quantity("standing", needs=("feature",), parameters=("figure kind",))
+def standing(play: Play, feature: int, kind: int) -> int:
+    """Figures of the kind on the feature, whoever owns them."""
+    return sum(play.figure(piece) == kind for _, piece in play.holders[play.find(feature)])
+
+
+@condition("is", needs=("feature",), parameters=("feature kinds",))
+def is_(play: Play, feature: int, kinds: tuple[int, ...]) -> bool:
+    """Whether the feature is of this kind, or of one of this group."""
+    return play.kind(feature) in kinds
+
+
+@quantity("touched", needs=("feature",), parameters=("feature kinds",))
+def touched(play: Play, feature: int, kinds: tuple[int, ...]) -> int:
+    """Different features of the kind that lie along this one inside its tiles, each counted once."""
+    return sum(len(play.touched(feature, kind)) for kind in kinds)
+
+
+@quantity("complete touched", needs=("feature",), parameters=("feature kinds",))
+def complete_touched(play: Play, feature: int, kinds: tuple[int, ...]) -> int:
+    """Different complete features of the kind along this one, each counted once, however often they meet."""
+    return sum(play.is_complete(root) for kind in kinds for root in play.touched(feature, kind))
+
+
+@quantity("tokens here", needs=("feature",), parameters=("token",))
+def tokens_here(play: Play, feature: int, token: int) -> int:
+    """Tokens of the kind on the tiles and segments of the feature; a tile's are counted once."""
+    members = list(play.members(feature))
+    cells = dict.fromkeys(play.cells[member] for member in members)
+    on_tiles = sum(play.tokens_at(token, ("cell", cell)) for cell in cells)
+    return on_tiles + sum(play.tokens_at(token, ("segment", member)) for member in members)
+
+
+# A player --------------------------------------------------------------------------------------
+
+
+@quantity("own tokens", needs=("player",), parameters=("token",))
+def own_tokens(play: Play, player: int, token: int) -> int:
+    """Tokens of the kind in front of the player."""
+    return play.tokens_at(token, ("player", player))
+
+
+@quantity("in supply", needs=("player",), parameters=("figure kind",))
+def in_supply(play: Play, player: int, kind: int) -> int:
+    """Figures of the kind in the player's supply."""
+    return play.supply[play.piece(kind, player)]
+
+
+@condition("placed a figure")
+def placed_a_figure(play: Play) -> bool:
+    """Whether the active player has put a figure on the new tile in this part."""
+    return bool(play.stood)
+
+
+@condition("placed a follower")
+def placed_a_follower(play: Play) -> bool:
+    """Whether the active player has put a follower on the new tile in this part."""
+    return any(play.rules.figures[play.figure(piece)].follower for piece in play.stood)
+
+
+@quantity("tiles left")
+def tiles_left(play: Play) -> int:
+    """Tiles that can still be drawn, all piles together."""
+    return play.tiles_left
+
+
+# A placement -----------------------------------------------------------------------------------
+
+
+@quantity("continues", needs=("placement",), parameters=("feature kinds",))
+def continues(play: Play, placement: Laid, kinds: tuple[int, ...]) -> int:
+    """Edges at which the tile joins a feature of the kind on a neighbouring tile."""
+    return len(_joined(play, placement, kinds))
+
+
+@quantity("joined", needs=("placement",), parameters=("feature kind",))
+def joined(play: Play, placement: Laid, kind: int) -> int:
+    """Edges of the kind at which the tile meets a neighbour: 0 when it continues nothing of that kind."""
+    return len(_joined(play, placement, (kind,)))
+
+
+@condition("continues own", needs=("placement", "player"), parameters=("figure kind",))
+def continues_own(play: Play, placement: Laid, player: int, kind: int) -> bool:
+    """Whether a segment of the laid tile belongs to a feature on which the player's figure of this kind stands."""
+    wanted = play.piece(kind, player)
+    return any(
+        piece == wanted
+        for position in range(placement.turned.size)
+        for _, piece in play.holders[play.find(placement.base + position)]
+    )
+
+
+@quantity("bend", needs=("placement",), parameters=("feature kind",), rules=("RV-13", "RV-16"))
+def bend(play: Play, placement: Laid, kind: int) -> int:
+    """How a line of the kind goes on over the tile: 0 straight, 1 turning right, -1 turning left.
+
+    A tile where it ends or begins, or that joins no line, counts as straight.
+    """
+    joined_sides = _joined(play, placement, (kind,))
+    if len(joined_sides) != 1:
+        return 0
+    side, position = joined_sides[0]
+    return _bend_over(placement.turned.segments[position].ports, side)
+
+
+@quantity("last bend", needs=("placement",), parameters=("feature kind",), rules=("RV-13",))
+def last_bend(play: Play, placement: Laid, kind: int) -> int:
+    """The nearest bend of the line that the tile would continue, however many straight tiles ago; 0 without any."""
+    return _bend_before(play, placement, kind, over_straights=True)
+
+
+@quantity("neighbouring bend", needs=("placement",), parameters=("feature kind",), rules=("RV-15",))
+def neighbouring_bend(play: Play, placement: Laid, kind: int) -> int:
+    """The bend of the line on the tile that this one would continue: 0 when it is straight there."""
+    return _bend_before(play, placement, kind, over_straights=False)
+
+
+def _joined(play: Play, placement: Laid, kinds: tuple[int, ...]) -> list[tuple[int, int]]:
+    """(side, segment of the tile) for each edge of these kinds that meets a tile."""
+    found = []
+    for position, segment in enumerate(placement.turned.segments):
+        if placement.turned.kinds[position] in kinds:
+            found += [(side, position) for side in segment.ports if play.beyond(placement.cell, side) in play.board]
+    return sorted(found)
+
+
+def _bend_over(ports: tuple[int, ...], entered: int) -> int:
+    """The bend of a line that comes in at one side of a tile and goes out at its other one."""
+    ways_out = [side for side in ports if side != entered]
+    if len(ways_out) != 1:
+        return 0
+    heading_in, heading_out = (entered + 2) % 4, ways_out[0]
+    return {0: 0, 1: 1, 3: -1, 2: 0}[(heading_out - heading_in) % 4]
+
+
+def _bend_before(play: Play, placement: Laid, kind: int, *, over_straights: bool) -> int:
+    """Walk back along the line from the edge at which the tile joins it."""
+    joined_sides = _joined(play, placement, (kind,))
+    if len(joined_sides) != 1:
+        return 0
+    side, cell = joined_sides[0][0], placement.cell
+    while True:
+        cell, left_by = play.beyond(cell, side), (side + 2) % 4
+        turned, _ = play.board[cell]
+        ports = next(
+            segment.ports
+            for position, segment in enumerate(turned.segments)
+            if turned.kinds[position] == kind and left_by in segment.ports
+        )
+        ways = [port for port in ports if port != left_by]
+        if len(ways) != 1:
+            return 0
+        found = _bend_over(ports, ways[0])
+        if found or not over_straights:
+            return found
+        side = ways[0]
+        if play.beyond(cell, side) not in play.board:
+            return 0

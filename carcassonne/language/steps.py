@@ -1,0 +1,95 @@
+"""What a verb makes of its place in a `do` list: a step that acts at once, or one that asks somebody first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from carcassonne.words.actions import Action
+
+if TYPE_CHECKING:
+    from carcassonne.language.scope import Scope
+    from carcassonne.words.play import Play
+
+Function = Callable[["Play", "Scope"], Any]
+"""A compiled expression."""
+
+
+class Step:
+    """A compiled step. `begin` is called when the step's turn has come.
+
+    It answers True when a decision is waiting now; otherwise it has acted and moved the agenda on.
+    """
+
+    asks: ClassVar[bool] = False
+    condition: Function | None = None
+    binds: str = ""
+    source: str = ""
+
+    def begin(self, play: Play) -> bool:
+        """Act, or get ready to ask."""
+        play.at += 1
+        self.run(play)
+        return False
+
+    def run(self, play: Play) -> None:
+        """What the step does."""
+        raise NotImplementedError
+
+
+class Ask(Step):
+    """A step that somebody decides. Options are codes (whatever the step likes), sorted as their actions sort."""
+
+    asks: ClassVar[bool] = True
+    about: str = ""
+
+    def begin(self, play: Play) -> bool:
+        """Ask where there is anything to choose, else go on."""
+        if play.codes is None:
+            play.codes = self.codes(play)
+        if play.codes:
+            return True
+        play.codes = None
+        play.at += 1
+        return False
+
+    def who(self, play: Play) -> int:
+        """Who decides; CHANCE where nobody does."""
+        return play.active
+
+    def codes(self, play: Play) -> list[Any]:
+        """Everything that may be chosen now."""
+        raise NotImplementedError
+
+    def weights(self, play: Play, codes: list[Any]) -> list[int]:
+        """For chance: how likely each option is, in whole parts."""
+        return [1] * len(codes)
+
+    def action(self, play: Play, code: Any) -> Action:
+        """The action that stands for a code."""
+        raise NotImplementedError
+
+    def code(self, play: Play, codes: list[Any], action: Action) -> Any | None:
+        """The code among `codes` that an action stands for, or None when it is not on offer."""
+        return next((code for code in codes if self.action(play, code) == action), None)
+
+    def take(self, play: Play, code: Any) -> None:
+        """Carry out what was chosen and move the agenda on."""
+        raise NotImplementedError
+
+    def why_not(self, play: Play, action: Action) -> tuple[str, str] | None:
+        """Why an action that is not on offer is not: the reason in words, and the id of the rule."""
+        return None
+
+
+class Do(Step):
+    """A step that calls a function with arguments worked out at that moment."""
+
+    def __init__(self, function: Callable[..., Any], arguments: dict[str, Callable[[Play], Any]]) -> None:
+        self.function = function
+        self.arguments = arguments
+
+    def run(self, play: Play) -> None:
+        result = self.function(play, **{name: value(play) for name, value in self.arguments.items()})
+        if self.binds:
+            play.bind(self.binds, result)

@@ -1,0 +1,152 @@
+"""Verbs that score features."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from carcassonne.language.registry import operation, verb
+from carcassonne.language.scope import Scope
+from carcassonne.language.steps import Step
+from carcassonne.words.events import total
+
+if TYPE_CHECKING:
+    from carcassonne.words.play import Play
+
+Player = Callable[["Play"], int]
+"""A compiled argument that names a player."""
+
+
+@verb("score completed")
+class ScoreCompleted(Step):
+    """Score everything that the new tile has completed, each feature for itself.
+
+    Majorities are settled for all features before the first is paid; figures go home after the last. What rules do
+    on `feature completed` comes right after the points of that feature, also where nobody stood on it.
+    """
+
+    def run(self, play: Play) -> None:
+        completed = play.completed()
+        if completed:
+            play.settle(completed)
+
+
+class SettleNext(Step):
+    """Pay the next completed feature and let rules act on it, until all are paid."""
+
+    def begin(self, play: Play) -> bool:
+        waiting = play.bound["settling"]
+        if not waiting:
+            play.at += 1
+            return False
+        play.bind("settling", waiting[1:])
+        play.pay(waiting[0])
+        play.announce("feature completed", Scope(waiting[0][0], play.active, play.new))
+        return False
+
+
+class SendHome(Step):
+    """Everybody who stands on a completed feature goes home."""
+
+    def run(self, play: Play) -> None:
+        play.empty(play.bound["completed"])
+
+
+@verb("score features", arguments={"": "feature kinds"})
+class ScoreFeatures(Step):
+    """Score every feature of these kinds that somebody stands on, as it is: at the end of the game."""
+
+    def __init__(self, kinds: tuple[int, ...]) -> None:
+        self.kinds = kinds
+
+    def run(self, play: Play) -> None:
+        for kind in self.kinds:
+            for feature in play.occupied(kind):
+                for player in play.majority(feature):
+                    lines = play.feature_lines(feature, player)
+                    if total(lines):
+                        play.award(player, feature, lines)
+
+
+@verb(
+    "score each touched once",
+    arguments={"of": "feature kind", "touched": "feature kind", "points": "number", "rule": "rule?"},
+)
+class ScoreEachTouchedOnce(Step):
+    """Pay the majority of every `of` feature for the complete `touched` features along it, each once a player.
+
+    However many of the player's features touch the same one, it pays that player a single time.
+    """
+
+    def __init__(self, of: int, touched: int, points: int, rule: str = "") -> None:
+        self.of, self.touched, self.points, self.rule = of, touched, points, rule
+
+    def run(self, play: Play) -> None:
+        paid: list[dict[int, None]] = [{} for _ in range(play.players)]
+        what = f"complete {play.rules.tiles.kinds.names[self.touched]} not yet scored"
+        for feature in play.occupied(self.of):
+            found = [root for root in play.touched(feature, self.touched) if play.is_complete(root)]
+            for player in play.majority(feature):
+                fresh = [root for root in found if root not in paid[player]]
+                if fresh:
+                    play.award(player, feature, [(what, len(fresh), self.points, self.rule)])
+                    paid[player].update(dict.fromkeys(fresh))
+
+
+@verb(
+    "score by those around",
+    arguments={"of": "feature kind", "around": "feature kind", "points": "number", "rule": "rule?"},
+)
+class ScoreByThoseAround(Step):
+    """Pay every complete `of` feature once, to whoever has most strength in all `around` features that touch it."""
+
+    def __init__(self, of: int, around: int, points: int, rule: str = "") -> None:
+        self.of, self.around, self.points, self.rule = of, around, points, rule
+
+    def run(self, play: Play) -> None:
+        strengths: dict[int, list[int]] = {}
+        for feature in play.occupied(self.around):
+            heads = play.strengths(feature)
+            for root in play.touched(feature, self.of):
+                if play.is_complete(root):
+                    there = strengths.setdefault(root, [0] * play.players)
+                    for player, strength in enumerate(heads):
+                        there[player] += strength
+        what = f"most followers around a complete {play.rules.tiles.kinds.names[self.of]}"
+        for root in sorted(strengths, key=play.first_place):
+            most = max(strengths[root])
+            for player, strength in enumerate(strengths[root]):
+                if most and strength == most:
+                    play.award(player, root, [(what, 1, self.points, self.rule)])
+
+
+@verb("award", arguments={"to": "player", "points": "formula", "rule": "rule?"})
+class Award(Step):
+    """Give a player points by a formula about the chosen feature. Nothing else changes."""
+
+    def __init__(self, to: Player, points: Any, rule: str = "") -> None:
+        self.to, self.points, self.rule = to, points, rule
+
+    def run(self, play: Play) -> None:
+        scope = play.scope()
+        lines = play.formula_lines(self.points, scope)
+        if total(lines):
+            play.award(self.to(play), scope.feature, lines)
+
+
+@operation("half, rounded up")
+def half_up(points: int) -> int:
+    """Half of the points; a half point counts as a whole one."""
+    return -(-points // 2)
+
+
+@operation("half, rounded down")
+def half_down(points: int) -> int:
+    """Half of the points; a half point is lost."""
+    return points // 2
+
+
+@operation("double")
+def double(points: int) -> int:
+    """Twice the points."""
+    return 2 * points

@@ -1,0 +1,241 @@
+"""Verbs that make up the turn: drawing and placing a tile, and the one action with a figure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from carcassonne.language.registry import verb
+from carcassonne.language.scope import Scope
+from carcassonne.language.steps import Ask, Step
+from carcassonne.words.actions import CHANCE, Action, Choose, Draw, Pass, Place, Stand
+
+if TYPE_CHECKING:
+    from carcassonne.words.play import Play
+
+PASS: Final = -1
+
+
+@verb("draw tile", arguments={"replace": "rule?", "none left": "rule?"})
+class DrawTile(Ask):
+    """Draw a tile from the first pile that is not empty (chance).
+
+    A tile that fits nowhere leaves the game and another is drawn (`replace` names the rule). When no tile is left,
+    the rest of the part is skipped (`none left`).
+    """
+
+    about = "draw"
+
+    def __init__(self, replace: str = "", none_left: str = "") -> None:
+        self.replace, self.none_left = replace, none_left
+
+    def begin(self, play: Play) -> bool:
+        play.codes = play.candidates()
+        if play.codes:
+            return True
+        play.codes = None
+        play.skip_to_end()
+        return False
+
+    def who(self, play: Play) -> int:
+        return CHANCE
+
+    def codes(self, play: Play) -> list[Any]:
+        return play.candidates()
+
+    def weights(self, play: Play, codes: list[Any]) -> list[int]:
+        return play.weights(codes)
+
+    def action(self, play: Play, code: int) -> Action:
+        return play.rules.draws[code]
+
+    def code(self, play: Play, codes: list[Any], action: Action) -> Any | None:
+        if not isinstance(action, Draw):
+            return None
+        tile = play.rules.tiles.numbers.get(action.tile)
+        return tile if tile in codes else None
+
+    def take(self, play: Play, code: int) -> None:
+        play.take_tile(code)
+        play.events.append(("drawn", code))
+        placements = play.legal_placements(code)
+        if placements:
+            play.drawn = code
+            play.codes = placements
+            play.at += 1
+        else:
+            play.events.append(("discarded", code, self.replace))
+
+    def why_not(self, play: Play, action: Action) -> tuple[str, str] | None:
+        if isinstance(action, Draw):
+            if action.tile not in play.rules.tiles.numbers:
+                return f"these rules have no tile {action.tile}", ""
+            return f"no {action.tile} can be drawn now", ""
+        return None
+
+
+@verb("place tile", arguments={"touch": "rule?", "match": "rule?", "empty": "rule?"})
+class PlaceTile(Ask):
+    """The active player lays the drawn tile on an open place where every edge meets its neighbours.
+
+    `touch`, `match` and `empty` name the rules that `why_not` gives. Rules that forbid `place` are asked too.
+    """
+
+    about = "place"
+
+    def __init__(self, touch: str = "", match: str = "", empty: str = "") -> None:
+        self.touch, self.match, self.empty = touch, match, empty
+
+    def codes(self, play: Play) -> list[Any]:
+        return play.legal_placements(play.drawn)
+
+    def action(self, play: Play, code: int) -> Action:
+        x, y = play.rules.place_of(code >> 2)
+        return Place(play.rules.tiles.names[play.drawn], x, y, code & 3)
+
+    def code(self, play: Play, codes: list[Any], action: Action) -> Any | None:
+        if not isinstance(action, Place) or action.tile != play.rules.tiles.names[play.drawn]:
+            return None
+        cell = play.rules.cell_of(action.x, action.y)
+        if cell is None or action.turned not in range(4):
+            return None
+        code = cell << 2 | play.rules.tiles.same[play.drawn][action.turned]
+        return code if code in codes else None
+
+    def take(self, play: Play, code: int) -> None:
+        play.at += 1
+        play.lay_drawn(code >> 2, code & 3)
+
+    def why_not(self, play: Play, action: Action) -> tuple[str, str] | None:
+        if not isinstance(action, Place):
+            return None
+        name = play.rules.tiles.names[play.drawn]
+        if action.tile != name:
+            return f"the tile to place is {name}", self.empty
+        cell = play.rules.cell_of(action.x, action.y)
+        if cell is None or action.turned not in range(4):
+            return "there is no such place", self.touch
+        if cell in play.board:
+            return f"there is a tile at {action.x},{action.y} already", self.empty
+        if cell not in play.frontier:
+            return f"no side would touch a tile at {action.x},{action.y}", self.touch
+        turn = play.rules.tiles.same[play.drawn][action.turned]
+        if turn not in play.rules.tiles.turns_that_fit(play.drawn, play.frontier[cell]):
+            return "an edge would not match its neighbour", self.match
+        return play.placement_veto(play.drawn, cell, turn)
+
+
+@verb("take action", arguments={"offers": "decision", "stand": "word?"})
+class TakeAction(Ask):
+    """The active player may do one of the things that rules offer for this decision, or pass.
+
+    With `stand: on the new tile` a figure may be put from the supply on a segment of the tile just laid, as the
+    figures' own lines say. Nobody is asked where there is nothing to do but pass.
+    """
+
+    about = "action"
+
+    def __init__(self, offers: str, stand: str = "") -> None:
+        self.offers, self.stand = offers, stand
+
+    def begin(self, play: Play) -> bool:
+        codes = self.codes(play)
+        if len(codes) > 1:
+            play.codes = codes
+            return True
+        play.codes = None
+        play.at += 1
+        return False
+
+    def codes(self, play: Play) -> list[Any]:
+        codes: list[Any] = [PASS]
+        if self.stand:
+            codes += play.stands()
+        for number in play.rules.offers.get(self.offers, ()):
+            codes += play.offered(number)
+        return codes
+
+    def action(self, play: Play, code: Any) -> Action:
+        if code == PASS:
+            return Pass()
+        if isinstance(code, int):
+            figure, segment = play.stand_of(code)
+            return Stand(play.rules.figures[figure].name, play.segment(segment))
+        return play.choice(code)
+
+    def take(self, play: Play, code: Any) -> None:
+        play.at += 1
+        if code == PASS:
+            return
+        if isinstance(code, int):
+            figure, segment = play.stand_of(code)
+            piece = figure * play.stride + play.active
+            play.stand(piece, segment)
+            play.stood = (*play.stood, piece)
+        else:
+            play.take_choice(code)
+
+    def why_not(self, play: Play, action: Action) -> tuple[str, str] | None:
+        if isinstance(action, Stand) and self.stand:
+            return play.why_not_stand(action)
+        if isinstance(action, Choose):
+            return play.why_not_choice(self.offers, action)
+        return None
+
+
+class Announce(Step):
+    """Carry out what rules do on an event."""
+
+    def __init__(self, event: str) -> None:
+        self.event = event
+
+    def run(self, play: Play) -> None:
+        play.announce(self.event, Scope(player=play.active, placement=play.new))
+
+
+class Call(Step):
+    """Carry out a block of steps."""
+
+    def __init__(self, block: int) -> None:
+        self.block = block
+
+    def run(self, play: Play) -> None:
+        play.call(self.block, play.bound)
+
+
+@verb("each player", arguments={"do": "steps", "starting with": "word?"})
+class EachPlayer(Step):
+    """Carry out steps for every player in turn order; in them `this player` is the one whose turn it is.
+
+    Starts with the active player, or with the next one after `starting with: next player` (the active one is last).
+    """
+
+    def __init__(self, do: int, starting_with: str = "active player") -> None:
+        self.block, self.first = do, 1 if starting_with == "next player" else 0
+
+    def run(self, play: Play) -> None:
+        bound = play.bound
+        for turn in reversed(range(play.players)):
+            play.call(self.block, {**bound, "player": (play.active + self.first + turn) % play.players})
+
+
+class EndPart(Step):
+    """The part is over: play one that waits, or let the next player begin, or end the game when no tile is left."""
+
+    def run(self, play: Play) -> None:
+        play.end_part()
+
+
+class EndGame(Step):
+    """Everything is scored."""
+
+    def run(self, play: Play) -> None:
+        play.end_game()
+
+
+@verb("add part", arguments={"rule": "rule?"})
+def add_part(play: Play, rule: str = "") -> None:
+    """Let the active player play another part (draw, place, and everything else) when this one is over.
+
+    A part that waits when no tile is left is dropped.
+    """
+    play.add_part(rule)

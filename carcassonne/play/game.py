@@ -1,0 +1,479 @@
+"""The game that callers hold: legal actions, push and pop, scores, copies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, overload
+
+import attrs
+
+from carcassonne.compile.ruleset import Ruleset
+from carcassonne.errors import EmptyHistoryError, IllegalActionError, OptionError
+from carcassonne.language.steps import Ask
+from carcassonne.play.log import Events
+from carcassonne.play.setup import Setup, begin
+from carcassonne.play.state import State
+from carcassonne.words.actions import CHANCE, Action, Place
+from carcassonne.words.events import Item, total
+from carcassonne.words.segments import Segment
+
+
+class LegalActions(Sequence[Action]):
+    """What may be done now, sorted. Actions are made when they are looked at; the sequence is of its moment."""
+
+    __slots__ = ("_codes", "_last", "_state", "_step")
+
+    def __init__(self, state: State, step: Ask | None, codes: Sequence[Any]) -> None:
+        self._state, self._step, self._codes = state, step, codes
+        self._last: tuple[Action | None, Any] = (None, None)
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        assert self._step is not None or not self._codes
+        if isinstance(index, slice):
+            return tuple(self._step.action(self._state, code) for code in self._codes[index]) if self._step else ()
+        code = self._codes[index]
+        assert self._step is not None
+        action = self._step.action(self._state, code)
+        self._last = (action, code)
+        return action
+
+    def __iter__(self) -> Iterator[Action]:
+        step, state = self._step, self._state
+        return iter(()) if step is None else (step.action(state, code) for code in self._codes)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and self.code(action) is not None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and not isinstance(other, str) and list(self) == list(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        shown = ", ".join(str(action) for action in self[:8])
+        return f"<{len(self)} actions: {shown}{', …' if len(self) > 8 else ''}>"
+
+    def code(self, action: Action) -> Any | None:
+        """The step's own code of an action, or None when it is not on offer."""
+        last, code = self._last
+        if last is action:
+            return code
+        return None if self._step is None else self._step.code(self._state, list(self._codes), action)
+
+
+@attrs.frozen
+class Worth:
+    """What a feature would give now: the items, who would get them, and whether it is complete."""
+
+    items: tuple[Item, ...]
+    players: tuple[int, ...]
+    complete: bool
+
+    @property
+    def points(self) -> int:
+        """The sum of the items."""
+        return sum(item.points for item in self.items)
+
+
+@attrs.define(eq=False)
+class _Played:
+    """One push: the mark before it, and how many actions it took, chance included."""
+
+    mark: tuple[Any, ...]
+    actions: int
+
+
+class Game:
+    """A game under a ruleset: a tree of actions, chance included.
+
+    >>> import carcassonne
+    >>> game = carcassonne.load_rules("base").new_game(players=2, seed=7)
+    >>> game.player, len(game.legal_actions) > 0
+    (0, True)
+    """
+
+    __slots__ = ("_explicit", "_legal", "_names", "_past", "_seed", "_setup", "_state", "_taken", "_tiles", "rules")
+
+    def __init__(self, rules: Ruleset, state: State, names: tuple[str, ...], *, explicit: bool, seed: int,
+                 tiles: tuple[str, ...] | None, setup: Setup | None) -> None:
+        self.rules = rules
+        self._state = state
+        self._names = names
+        self._explicit = explicit
+        self._seed, self._tiles, self._setup = seed, tiles, setup
+        self._past: list[_Played] = []
+        self._taken: list[Action] = []
+        self._legal: LegalActions | None = None
+
+    @classmethod
+    def new(cls, rules: Ruleset, players: int | Sequence[str], *, seed: int, chance: str,
+            tiles: Sequence[str] | None, table: Setup | None) -> Game:
+        """Start a game: see `Ruleset.new_game`."""
+        names = _player_names(players)
+        if chance not in ("seeded", "explicit"):
+            raise OptionError(f"chance is {chance!r}, expected 'seeded' or 'explicit'")
+        if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+            raise OptionError(f"seed is {seed!r}, expected a whole number from 0")
+        state = begin(rules, len(names), seed=seed, tiles=tiles, setup=table, names=names)
+        game = cls(rules, state, names, explicit=chance == "explicit", seed=seed,
+                   tiles=None if tiles is None else tuple(tiles), setup=table)
+        game._go_on()
+        return game
+
+    # Who decides, and what -------------------------------------------------------------------
+
+    @property
+    def player(self) -> int:
+        """The index of who decides now, or CHANCE; when the game is over, of who had the last turn."""
+        step = self._step
+        return self._state.active if step is None else step.who(self._state)
+
+    @property
+    def about(self) -> str:
+        """What the decision is about: "draw", "place", "action" or the name of a rule; "" when the game is over."""
+        step = self._step
+        return "" if step is None else step.about or step.source
+
+    @property
+    def active_player(self) -> int:
+        """The index of the player whose turn it is, whoever decides now."""
+        return self._state.active
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """Everything that may be done now, sorted; empty when the game is over."""
+        if self._legal is None:
+            step, state = self._step, self._state
+            if step is not None and state.codes is None:
+                state.codes = step.codes(state)
+            self._legal = LegalActions(state, step, () if step is None else state.codes or ())
+        return self._legal
+
+    @property
+    def chances(self) -> tuple[tuple[Action, int], ...]:
+        """While chance decides: every outcome with its weight. Empty at other times."""
+        step = self._step
+        if step is None or self.player != CHANCE:
+            return ()
+        legal = self.legal_actions
+        return tuple(zip(legal, step.weights(self._state, list(legal._codes)), strict=True))
+
+    @property
+    def drawn_tile(self) -> str | None:
+        """The name of the tile that waits to be placed."""
+        return None if self._state.drawn < 0 else self.rules.tiles.names[self._state.drawn]
+
+    # Playing ---------------------------------------------------------------------------------
+
+    def push(self, action: Action) -> None:
+        """Play an action, and go on to the next decision. Raises IllegalActionError and changes nothing when not on offer."""
+        legal = self.legal_actions
+        code = legal.code(action) if isinstance(action, Action) else None
+        if code is None:
+            raise IllegalActionError(action, self._reason(action))
+        state = self._state
+        step = self._step
+        assert step is not None
+        self._past.append(_Played(state.mark(), len(self._taken)))
+        self._taken.append(action)
+        if len(legal) > 1 and step.who(state) == CHANCE:
+            state.draws += 1
+        self._legal = state.codes = None
+        step.take(state, code)
+        self._go_on()
+
+    def pop(self) -> Action:
+        """Take the last push back, with the chance that followed it, and return its action.
+
+        Raises EmptyHistoryError when nothing was pushed.
+        """
+        if not self._past:
+            raise EmptyHistoryError("nothing has been played that could be taken back")
+        played = self._past.pop()
+        action = self._taken[played.actions]
+        del self._taken[played.actions :]
+        self._state.restore(played.mark)
+        self._legal = None
+        return action
+
+    def _go_on(self) -> None:
+        """Carry out steps until somebody must decide, or nothing is left."""
+        state, blocks = self._state, self.rules.blocks
+        while not state.over:
+            steps = blocks[state.block]
+            if state.at >= len(steps):
+                state.leave()
+                continue
+            step = steps[state.at]
+            if step.condition is not None and not step.condition(state, state.scope()):
+                state.at += 1
+                continue
+            if step.begin(state):
+                assert isinstance(step, Ask)
+                if self._explicit or step.who(state) != CHANCE:
+                    return
+                self._take_chance(step)
+
+    def _take_chance(self, step: Ask) -> None:
+        """Let the seeded generator choose."""
+        state = self._state
+        codes = state.codes or []
+        if len(codes) == 1:
+            code = codes[0]
+        else:
+            weights = step.weights(state, codes)
+            at = state.random_below(sum(weights))
+            number = 0
+            for number, weight in enumerate(weights):  # noqa: B007
+                at -= weight
+                if at < 0:
+                    break
+            code = codes[number]
+        self._taken.append(step.action(state, code))
+        state.codes = None
+        step.take(state, code)
+
+    @property
+    def _step(self) -> Ask | None:
+        state = self._state
+        if state.over:
+            return None
+        step = self.rules.blocks[state.block][state.at]
+        assert isinstance(step, Ask)
+        return step
+
+    def why_not(self, action: Action) -> str | None:
+        """Why an action is not on offer, with the id of the rule; None when it is."""
+        return None if action in self.legal_actions else self._reason(action)
+
+    def _reason(self, action: object) -> str:
+        step = self._step
+        if step is None:
+            return "the game is over"
+        if not isinstance(action, Action):
+            return f"{type(action).__name__} is no action"
+        found = step.why_not(self._state, action)
+        if found is None:
+            who = "chance" if self.player == CHANCE else self._names[self.player]
+            return f"not on offer: {who} decides about {self.about} now"
+        reason, rule = found
+        return f"{reason} ({rule})" if rule else reason
+
+    def as_listed(self, action: Action) -> Action:
+        """The form in which `legal_actions` lists an action: the first of the turns in which a tile looks the same."""
+        tiles = self.rules.tiles
+        if isinstance(action, Place) and action.tile in tiles.numbers and action.turned in range(4):
+            return attrs.evolve(action, turned=tiles.same[tiles.numbers[action.tile]][action.turned])
+        return action
+
+    # What has come of it ---------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Whether everything is played and scored."""
+        return self._state.over
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of every player."""
+        return self._state.scores
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The indices of those with most points, once the game is over; until then nobody."""
+        return self._state.winners() if self._state.over else ()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players, in order of turns."""
+        return self._names
+
+    @property
+    def events(self) -> Events:
+        """What happened so far: typed records, oldest first."""
+        return Events(self._state)
+
+    @property
+    def history(self) -> tuple[Action, ...]:
+        """Every action so far, those of chance included: replaying them needs no seed."""
+        return tuple(self._taken)
+
+    def __len__(self) -> int:
+        """How many pushes can be taken back."""
+        return len(self._past)
+
+    def __bool__(self) -> bool:
+        return True
+
+    @property
+    def table(self) -> Mapping[tuple[int, int], tuple[str, int]]:
+        """The tiles on the table: (x, y) to (name, quarter turns), in reading order."""
+        state = self._state
+        return {
+            self.rules.place_of(cell): (state.board[cell][0].name, state.board[cell][0].turn)
+            for cell in sorted(state.board)
+        }
+
+    @property
+    def open_places(self) -> tuple[tuple[int, int], ...]:
+        """The places next to a tile that hold none, in reading order."""
+        return tuple(self.rules.place_of(cell) for cell in sorted(self._state.frontier))
+
+    @property
+    def figures(self) -> tuple[tuple[Segment, str, int | None], ...]:
+        """Every figure on the table: its segment, its kind, and its owner's index (None for nobody)."""
+        state = self._state
+        found = []
+        for number in sorted(state.standing, key=state.first_place_of_segment):
+            for piece in state.standing[number]:
+                owner = state.owner(piece)
+                name = self.rules.figures[state.figure(piece)].name
+                found.append((state.segment(number), name, None if owner == state.players else owner))
+        return tuple(found)
+
+    @property
+    def tiles_left(self) -> int:
+        """How many tiles can still be drawn."""
+        return self._state.tiles_left
+
+    def supply(self, player: int) -> dict[str, int]:
+        """The figures in a player's supply, by kind."""
+        state = self._state
+        return {
+            figure.name: state.supply[state.piece(number, player)]
+            for number, figure in enumerate(self.rules.figures)
+            if figure.each and not figure.track
+        }
+
+    def segments(self, x: int, y: int) -> tuple[Segment, ...]:
+        """The segments of the tile at a cell; none where there is no tile."""
+        cell = self.rules.cell_of(x, y)
+        there = self._state.board.get(cell) if cell is not None else None
+        if there is None:
+            return ()
+        turned, base = there
+        return tuple(self._state.segment(base + position) for position in range(turned.size))
+
+    def feature(self, segment: Segment) -> tuple[Segment, ...]:
+        """All segments of the feature that a segment belongs to, sorted. Raises ValueError when there is none."""
+        state = self._state
+        return tuple(sorted(state.segment(member) for member in state.members(self._number(segment))))
+
+    def worth(self, segment: Segment) -> Worth:
+        """What the feature of a segment would give as it is now, and to whom.
+
+        That of a complete one is its value when completed, that of any other its value if the game ended now.
+        Raises ValueError when there is no such segment.
+        """
+        state, number = self._state, self._number(segment)
+        winners = state.majority(number)
+        lines = state.feature_lines(number, winners[0] if winners else state.active)
+        return Worth(tuple(Item(*line) for line in lines), winners if total(lines) else (), state.is_complete(number))
+
+    def scores_if_ended(self) -> tuple[int, ...]:
+        """The points of every player if the game ended now, without playing what is left of this turn."""
+        if self.is_over:
+            return self.scores
+        state = self._state
+        mark, codes = state.mark(), state.codes
+        state.block, state.at, state.bound, state.stack = self.rules.final, 0, {}, ()
+        state.ending = True
+        try:
+            blocks = self.rules.blocks
+            while not state.over:
+                if state.at >= len(blocks[state.block]):
+                    state.leave()
+                else:
+                    step = blocks[state.block][state.at]
+                    if step.condition is not None and not step.condition(state, state.scope()):
+                        state.at += 1
+                    elif step.begin(state):
+                        raise NotImplementedError("a decision at the end of the game")
+            return state.scores
+        finally:
+            state.restore(mark)
+            state.codes = codes
+
+    def _number(self, segment: Segment) -> int:
+        number = self._state.segment_number(segment)
+        if number is None:
+            raise ValueError(f"there is no {segment}")
+        return number
+
+    # Copies, comparison, saving --------------------------------------------------------------
+
+    def copy(self) -> Game:
+        """The same game, to be played on by itself; its pushes can be taken back too."""
+        other = Game(self.rules, self._state.copy(), self._names, explicit=self._explicit, seed=self._seed,
+                     tiles=self._tiles, setup=self._setup)
+        other._past = self._past.copy()
+        other._taken = self._taken.copy()
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self.copy()
+
+    def position(self) -> tuple[Any, ...]:
+        """Everything that matters for what comes, in a form that does not depend on how it came about."""
+        from carcassonne.play.records import position_of
+
+        return position_of(self._state)
+
+    @property
+    def fingerprint(self) -> str:
+        """A short text that is the same for equal positions in every process."""
+        from carcassonne.play.records import fingerprint_of
+
+        return fingerprint_of(self._state)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether rules, players and position are the same; how they came about does not matter."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (
+            (self.rules is other.rules or self.rules.options == other.rules.options and self.rules.names == other.rules.names)
+            and self._names == other._names
+            and self.position() == other.position()
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole game, ready for JSON: rules, options, players, chance and every action. See `game_from_dict`."""
+        from carcassonne.play.records import game_to_dict
+
+        return game_to_dict(self)
+
+    def __str__(self) -> str:
+        from carcassonne.report.board import board_text
+
+        return board_text(self)
+
+    def __repr__(self) -> str:
+        state = "over" if self.is_over else f"{self.about} by {'chance' if self.player < 0 else self._names[self.player]}"
+        return f"<Game {dict(zip(self._names, self.scores, strict=True))}, {len(self._state.board)} tiles, {state}>"
+
+
+def _player_names(players: int | Sequence[str]) -> tuple[str, ...]:
+    if isinstance(players, int) and not isinstance(players, bool):
+        if not 1 <= players <= 6:
+            raise OptionError(f"{players} players: between 1 and 6 can play, one for each colour")
+        return ("blue", "red", "green", "yellow", "black", "pink")[:players]
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise OptionError(f"players is {players!r}, expected a number or a list of names")
+    names = tuple(players)
+    if not all(isinstance(name, str) and name.strip() for name in names) or len(set(names)) != len(names):
+        raise OptionError(f"players are {list(names)!r}, expected different names")
+    if not 1 <= len(names) <= 6:
+        raise OptionError(f"{len(names)} players: between 1 and 6 can play, one for each colour")
+    return names

@@ -1,0 +1,275 @@
+"""The whole state of a game: the table, figures, points, stock, tokens, and what is waiting for a decision.
+
+Large things are columns under the journal. The few small ones that say where in the turn we are form the header,
+which is remembered whole at every mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from carcassonne.compile.tiles import Turned
+from carcassonne.play.chance import number_at
+from carcassonne.play.journal import GONE, Column
+from carcassonne.play.table import Table
+
+if TYPE_CHECKING:
+    from carcassonne.compile.ruleset import Ruleset
+
+SUPPLY, TOTALS, STOCK, TOKENS = map(int, (Column.SUPPLY, Column.TOTALS, Column.STOCK, Column.TOKENS))
+NOTHING: Final[Mapping[str, Any]] = {}
+
+
+@attrs.frozen
+class Part:
+    """A part of a turn that waits to be played, with the rule that gave it."""
+
+    rule: str
+
+
+@attrs.frozen
+class New:
+    """The tile laid in this part: its cell, its first segment, and the segments that it surrounded."""
+
+    cell: int
+    base: int
+    turned: Turned
+    surrounded: tuple[int, ...]
+
+
+HEADER: Final = (
+    "block", "at", "bound", "stack", "active", "drawn", "new", "parts", "fired", "stood", "draws", "fixed_at", "ending",
+    "over",
+)
+
+
+class Position(Table):
+    """The state of a game under a ruleset.
+
+    block, at, bound, stack: the agenda: which steps are being carried out, how far, what they have bound, and what
+    goes on afterwards. It is data, so a game can be saved, copied and taken back in the middle of any rule.
+    """
+
+    __slots__ = (
+        "active", "at", "block", "bound", "codes", "draws", "drawn", "ending", "events", "fired", "fixed", "fixed_at",
+        "new", "over", "parts", "players", "rules", "seed", "stack", "stock", "stood", "stride", "supply", "tokens",
+        "totals",
+    )
+
+    def __init__(self, rules: Ruleset, players: int, columns: list[Any], *, seed: int, fixed: Sequence[int] | None,
+                 groups: dict[int, dict[int, None]] | None = None, entries: list[Any] | None = None,
+                 events: list[tuple[Any, ...]] | None = None) -> None:
+        super().__init__(rules.tiles, columns, {} if groups is None else groups, [] if entries is None else entries)
+        self.rules = rules
+        self.players = players
+        self.stride = players + 1
+        self.seed = seed
+        self.fixed = None if fixed is None else tuple(fixed)
+        self.events: list[tuple[Any, ...]] = [] if events is None else events
+        self.supply: list[int] = columns[SUPPLY]
+        self.totals: list[int] = columns[TOTALS]
+        self.stock: list[int] = columns[STOCK]
+        self.tokens: dict[tuple[int, object], int] = columns[TOKENS]
+        self.codes: list[Any] | None = None
+        self.block: int = rules.part
+        self.at = 0
+        self.bound: Mapping[str, Any] = NOTHING
+        self.stack: tuple[tuple[int, int, Mapping[str, Any]], ...] = ()
+        self.active = 0
+        self.drawn = -1
+        self.new: New | None = None
+        self.parts: tuple[Part, ...] = ()
+        self.fired: tuple[str, ...] = ()
+        self.stood: tuple[int, ...] = ()
+        self.draws = 0
+        self.fixed_at = 0
+        self.ending = False
+        self.over = False
+
+    @classmethod
+    def fresh(cls, rules: Ruleset, players: int, *, seed: int, fixed: Sequence[int] | None) -> Position:
+        """An empty table with all figures in supply and all tiles in the stock."""
+        stride = players + 1
+        supply = [0] * (len(rules.figures) * stride)
+        for number, figure in enumerate(rules.figures):
+            supply[number * stride : number * stride + players] = [figure.each] * players
+            supply[number * stride + players] = figure.shared
+        columns: list[Any] = [[], [], [], [], [], {}, {}, {}, {}, {}, {}, supply, [0] * (players * rules.markers)]
+        columns += [list(rules.tiles.counts), {}]
+        return cls(rules, players, columns, seed=seed, fixed=fixed)
+
+    def copy(self) -> Position:
+        """The same state on columns of its own. What stands in the columns is never changed, so it is shared."""
+        groups = {demand: group.copy() for demand, group in self.groups.items()}
+        other = Position(self.rules, self.players, [column.copy() for column in self.columns], seed=self.seed,
+                         fixed=self.fixed, groups=groups, entries=self.journal.entries.copy(),
+                         events=self.events.copy())
+        other.header = self.header
+        other.codes = self.codes
+        return other
+
+    # Marks -----------------------------------------------------------------------------------
+
+    @property
+    def header(self) -> tuple[Any, ...]:
+        """Everything that is no column, to be remembered at a mark."""
+        return (self.block, self.at, self.bound, self.stack, self.active, self.drawn, self.new, self.parts, self.fired,
+                self.stood, self.draws, self.fixed_at, self.ending, self.over)
+
+    @header.setter
+    def header(self, saved: tuple[Any, ...]) -> None:
+        (self.block, self.at, self.bound, self.stack, self.active, self.drawn, self.new, self.parts, self.fired,
+         self.stood, self.draws, self.fixed_at, self.ending, self.over) = saved
+
+    def mark(self) -> tuple[Any, ...]:
+        """Remember this moment for `restore`."""
+        return len(self.journal.entries), len(self.parent), len(self.events), self.header
+
+    def restore(self, mark: tuple[Any, ...]) -> None:
+        """Be exactly as at the mark."""
+        entries, segments, events, header = mark
+        self.back(entries, segments)
+        del self.events[events:]
+        self.header = header
+        self.codes = None
+
+    # The agenda ------------------------------------------------------------------------------
+
+    def call(self, block: int, bound: Mapping[str, Any]) -> None:
+        """Carry out another block of steps before going on with this one."""
+        self.stack = (*self.stack, (self.block, self.at, self.bound))
+        self.block, self.at, self.bound = block, 0, bound
+
+    def bind(self, name: str, value: Any) -> None:
+        """Give a value a name for the steps that follow in this block."""
+        self.bound = {**self.bound, name: value}
+
+    def leave(self) -> None:
+        """The block is carried out: go on with what waits below it."""
+        self.block, self.at, self.bound = self.stack[-1]
+        self.stack = self.stack[:-1]
+
+    def skip_to_end(self) -> None:
+        """Drop what is left of this part: the steps of all blocks up to the end of the part."""
+        self.stack = ()
+        self.block, self.bound = self.rules.part, NOTHING
+        self.at = self.rules.part_end
+
+    # Stock -----------------------------------------------------------------------------------
+
+    def candidates(self) -> list[int]:
+        """The tiles that may be drawn now, by number: those of the first pile that is not empty."""
+        if self.fixed is not None:
+            return [self.fixed[self.fixed_at]] if self.fixed_at < len(self.fixed) else []
+        stock = self.stock
+        for pile in self.rules.pile_tiles:
+            found = [tile for tile in pile if stock[tile]]
+            if found:
+                return found
+        return []
+
+    @property
+    def tiles_left(self) -> int:
+        """How many tiles can still be drawn."""
+        return sum(self.stock) if self.fixed is None else len(self.fixed) - self.fixed_at
+
+    def has_tiles(self) -> bool:
+        """Whether a tile can still be drawn."""
+        return any(self.stock) if self.fixed is None else self.fixed_at < len(self.fixed)
+
+    def weights(self, candidates: Sequence[int]) -> list[int]:
+        """How many of each candidate are in the stock."""
+        return [self.stock[tile] if self.fixed is None else 1 for tile in candidates]
+
+    def take_tile(self, tile: int) -> None:
+        """Take one copy out of the stock, or the next one of a fixed order."""
+        if self.fixed is not None:
+            self.fixed_at += 1
+        else:
+            self.journal.entries.append((STOCK, tile, self.stock[tile]))
+            self.stock[tile] -= 1
+
+    def random_below(self, below: int) -> int:
+        """The next number of the seeded generator."""
+        self.draws += 1
+        return number_at(self.seed, self.draws, below)
+
+    # Figures ---------------------------------------------------------------------------------
+
+    def piece(self, figure: int, owner: int) -> int:
+        """The number of a figure kind of an owner; the owner `players` is nobody."""
+        return figure * self.stride + owner
+
+    def owner(self, piece: int) -> int:
+        return piece % self.stride
+
+    def figure(self, piece: int) -> int:
+        return piece // self.stride
+
+    def stand(self, piece: int, segment: int) -> None:
+        """Put a figure from its supply on a segment."""
+        self.journal.entries.append((SUPPLY, piece, self.supply[piece]))
+        self.supply[piece] -= 1
+        self.put(piece, segment)
+        self.events.append(("stood", piece, segment))
+
+    def send_home(self, piece: int, segment: int) -> None:
+        """Take a figure off its segment, back to its supply."""
+        self.lift(piece, segment)
+        self.journal.entries.append((SUPPLY, piece, self.supply[piece]))
+        self.supply[piece] += 1
+        self.events.append(("returned", piece, segment))
+
+    def is_claimed(self, segment: int) -> bool:
+        """Whether a follower stands on the feature."""
+        figures, stride = self.rules.figures, self.stride
+        return any(figures[piece // stride].follower for _, piece in self.holders[self.find(segment)])
+
+    def strengths(self, segment: int) -> list[int]:
+        """What each player's followers on the feature weigh together."""
+        figures, stride = self.rules.figures, self.stride
+        heads = [0] * stride
+        for _, piece in self.holders[self.find(segment)]:
+            heads[piece % stride] += figures[piece // stride].weight
+        return heads[:-1]
+
+    def majority(self, segment: int) -> tuple[int, ...]:
+        """Every player with most strength on the feature; nobody where there is none."""
+        heads = self.strengths(segment)
+        most = max(heads)
+        return tuple(player for player, strength in enumerate(heads) if strength == most) if most else ()
+
+    # Points ----------------------------------------------------------------------------------
+
+    def give(self, player: int, points: int, marker: int = 0) -> None:
+        """Move one of a player's scoring figures forward."""
+        place = player * self.rules.markers + marker
+        self.journal.entries.append((TOTALS, place, self.totals[place]))
+        self.totals[place] += points
+
+    def award(self, player: int, segment: int, items: Sequence[tuple[str, int, int, str]]) -> int:
+        """Give points with their reasons: (what, how many, points each, rule) a line; `segment` is -1 for none."""
+        points = sum(count * each for _, count, each, _ in items)
+        self.give(player, points)
+        self.events.append(("award", player, segment, tuple(items), self.ending))
+        return points
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points of every player."""
+        markers = self.rules.markers
+        return tuple(sum(self.totals[p * markers : (p + 1) * markers]) for p in range(self.players))
+
+    # Tokens ----------------------------------------------------------------------------------
+
+    def tokens_at(self, token: int, holder: object) -> int:
+        """How many tokens of a kind a holder has: ("player", n), ("cell", c), ("segment", s) or ("supply",)."""
+        return self.tokens.get((token, holder), 0)
+
+    def add_tokens(self, token: int, holder: object, count: int) -> None:
+        """Give tokens to a holder, or take them when `count` is negative."""
+        now = self.tokens.get((token, holder), 0) + count
+        self.journal.set(TOKENS, (token, holder), now if now else GONE)

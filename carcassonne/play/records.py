@@ -1,0 +1,135 @@
+"""Games as data: the record of actions that is the game, positions to compare, and fingerprints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Final
+
+from carcassonne.errors import CarcassonneError, RecordError
+from carcassonne.play.game import Game
+from carcassonne.play.setup import Setup
+from carcassonne.words.actions import CHANCE, parse_action
+from carcassonne.words.segments import SegmentNumber
+
+if TYPE_CHECKING:
+    from carcassonne.compile.ruleset import Ruleset
+    from carcassonne.play.state import State
+
+FORMAT: Final = "carcassonne-game"
+BEHAVIOUR: Final = 1
+"""Grows whenever the same record would play differently; every record says which one it was made with."""
+_MOST_ACTIONS: Final = 1_000_000
+
+
+def position_of(state: State) -> tuple[Any, ...]:
+    """Everything that matters for what comes; equal however it came about."""
+    rules = state.rules
+    stock = tuple(state.stock) if state.fixed is None else state.fixed[state.fixed_at :]
+    place = state.first_place_of_segment
+    return (
+        tuple((cell, turned.name, turned.turn) for cell, (turned, _) in sorted(state.board.items(), key=lambda i: i[0])),
+        tuple(sorted((place(segment), pieces) for segment, pieces in state.standing.items())),
+        tuple(sorted((place(a), place(b)) for a, others in state.links.items() for b in others)),
+        tuple(state.supply),
+        tuple(state.totals),
+        stock,
+        tuple(sorted((token, _plain(state, holder), count) for (token, holder), count in state.tokens.items())),
+        tuple(
+            (block, at, _plain(state, bound))
+            for block, at, bound in (*state.stack, (state.block, state.at, state.bound))
+        ),
+        (state.active, state.drawn, None if state.new is None else state.new.cell),
+        (tuple(part.rule for part in state.parts), tuple(sorted(state.fired)), state.stood, state.ending, state.over),
+        (rules.names, tuple(sorted(rules.options.items()))),
+    )
+
+
+def _plain(state: State, value: Any) -> Any:
+    """A value with segments named by their places, and mappings as sorted pairs."""
+    if isinstance(value, SegmentNumber):
+        return state.first_place_of_segment(value)
+    if isinstance(value, Mapping):
+        return tuple(sorted((name, _plain(state, item)) for name, item in value.items()))
+    if isinstance(value, tuple):
+        return tuple(_plain(state, item) for item in value)
+    return value
+
+
+def fingerprint_of(state: State) -> str:
+    """Thirty-two hexadecimal digits that equal positions share in every process."""
+    return blake2b(repr(position_of(state)).encode(), digest_size=16).hexdigest()
+
+
+def game_to_dict(game: Game) -> dict[str, Any]:
+    """The record of a game, ready for JSON."""
+    return {
+        "format": FORMAT,
+        "behaviour": BEHAVIOUR,
+        "rules": list(game.rules.names),
+        "options": dict(game.rules.options),
+        "players": list(game.players),
+        "chance": "explicit" if game._explicit else "seeded",
+        "seed": game._seed,
+        "tiles": None if game._tiles is None else list(game._tiles),
+        "table": None if game._setup is None else game._setup.to_dict(),
+        "actions": [str(action) for action in game.history],
+        "scores": list(game.scores),
+        "fingerprint": game.fingerprint,
+    }
+
+
+def game_from_dict(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
+    """The game that a record says, at the same moment, with everything that can be taken back.
+
+    Raises RecordError when the record is none, is of another behaviour or ruleset, or does not come out as it says.
+    """
+    _check_head(rules, saved)
+    table = saved.get("table")
+    try:
+        setup = None if table is None else Setup.from_dict(table)
+        game = Game.new(rules, saved["players"], seed=saved["seed"], chance="explicit", tiles=saved["tiles"], table=setup)
+    except (CarcassonneError, KeyError, TypeError, ValueError, AttributeError) as error:
+        raise RecordError(f"the record cannot begin: {error}") from error
+    _replay(game, saved["actions"], seeded=saved["chance"] == "seeded")
+    if saved.get("fingerprint") not in (None, game.fingerprint):
+        raise RecordError("the record does not come out as it says: it was changed, or made by other rules")
+    return game
+
+
+def _check_head(rules: Ruleset, saved: Mapping[str, Any]) -> None:
+    if not isinstance(saved, Mapping) or saved.get("format") != FORMAT:
+        raise RecordError(f"this is no record of a game: expected 'format': '{FORMAT}'")
+    if saved.get("behaviour") != BEHAVIOUR:
+        raise RecordError(
+            f"the record is of behaviour {saved.get('behaviour')!r}, this version plays behaviour {BEHAVIOUR}: "
+            "use the version that wrote it"
+        )
+    if saved.get("rules") != list(rules.names) or saved.get("options") != dict(rules.options):
+        raise RecordError(
+            f"the record is of the rules {saved.get('rules')!r} with options {saved.get('options')!r}, "
+            f"these rules are {list(rules.names)!r} with options {dict(rules.options)!r}"
+        )
+    if saved.get("chance") not in ("seeded", "explicit") or not isinstance(saved.get("players"), list):
+        raise RecordError("the record does not say its players and its chance")
+    if "seed" not in saved or "tiles" not in saved:
+        raise RecordError("the record does not say its seed and its tiles")
+    actions = saved.get("actions")
+    if not isinstance(actions, list) or len(actions) > _MOST_ACTIONS:
+        raise RecordError("the record has no list of actions")
+
+
+def _replay(game: Game, texts: list[Any], *, seeded: bool) -> None:
+    decided: list[Any] = []
+    for number, text in enumerate(texts, 1):
+        by_chance = game.player == CHANCE
+        try:
+            game.push(parse_action(text))
+        except CarcassonneError as error:
+            raise RecordError(f"action {number}: {error}") from error
+        if not by_chance:
+            decided.append(game._past[-1])
+    if seeded:
+        game._past[:] = decided
+        game._explicit = False
+        game._go_on()

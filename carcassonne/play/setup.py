@@ -1,0 +1,149 @@
+"""How a game begins: the start tile on an empty table, or a position that somebody has set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from carcassonne.compile.tiles import STEPS
+from carcassonne.errors import OptionError, ScenarioError
+from carcassonne.play.journal import Column
+from carcassonne.play.state import State
+from carcassonne.read.source import cure_for
+from carcassonne.words.segments import Segment
+
+if TYPE_CHECKING:
+    from carcassonne.compile.ruleset import Ruleset
+
+
+def _figures(value: Any) -> tuple[tuple[str | None, str, Segment], ...]:
+    return tuple(tuple(item) for item in value)  # type: ignore[misc]
+
+
+@attrs.frozen
+class Setup:
+    """A position to begin from.
+
+    tiles: (name, x, y, quarter turns), which must match where they meet but need not hang together.
+    figures: (player's name or None, figure kind, segment). scores: by player's name.
+    supply: figures that a player has instead of what the table leaves of the full number, by name and kind.
+    to_move: the name of whose turn it is.
+    """
+
+    tiles: tuple[tuple[str, int, int, int], ...] = attrs.field(default=(), converter=tuple)
+    figures: tuple[tuple[str | None, str, Segment], ...] = attrs.field(default=(), converter=_figures)
+    scores: Mapping[str, int] = attrs.field(factory=dict)
+    supply: Mapping[str, Mapping[str, int]] = attrs.field(factory=dict)
+    to_move: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The setup, ready for JSON."""
+        return {
+            "tiles": [list(tile) for tile in self.tiles],
+            "figures": [[owner, kind, str(segment)] for owner, kind, segment in self.figures],
+            "scores": dict(self.scores),
+            "supply": {name: dict(figures) for name, figures in self.supply.items()},
+            "to_move": self.to_move,
+        }
+
+    @classmethod
+    def from_dict(cls, saved: Mapping[str, Any]) -> Setup:
+        """The inverse of `to_dict`. Raises ValueError, TypeError or KeyError for anything else."""
+        figures = []
+        for owner, kind, text in saved["figures"]:
+            segment = Segment.parse(text)
+            if segment is None:
+                raise ValueError(f"{text!r} is no segment")
+            figures.append((owner, str(kind), segment))
+        tiles = [(str(name), int(x), int(y), int(turned)) for name, x, y, turned in saved["tiles"]]
+        supply = {str(name): dict(kinds) for name, kinds in saved["supply"].items()}
+        return cls(tuple(tiles), tuple(figures), dict(saved["scores"]), supply, str(saved["to_move"]))
+
+
+def begin(rules: Ruleset, players: int, *, seed: int, tiles: Sequence[str] | None, setup: Setup | None,
+          names: Sequence[str]) -> State:
+    """The state before the first turn. Raises OptionError or ScenarioError."""
+    fixed = None if tiles is None else [_tile(rules, name) for name in tiles]
+    state = State.fresh(rules, players, seed=seed, fixed=fixed)
+    for tile in rules.removed:
+        state.stock[tile] = max(0, state.stock[tile] - 1)
+    if setup is None:
+        for tile in rules.start:
+            state.stock[tile] = max(0, state.stock[tile] - 1)
+            state.lay(rules.tiles.turned[tile][0], 0)
+    else:
+        _set_up(state, setup, names)
+    if fixed is not None:
+        state.stock[:] = [0] * len(state.stock)
+    state.events.clear()
+    state.journal.entries.clear()
+    state.events.append(("turn", state.active))
+    return state
+
+
+def _tile(rules: Ruleset, name: str) -> int:
+    number = rules.tiles.numbers.get(name)
+    if number is None:
+        raise OptionError(f"no tile {name!r}; {cure_for(str(name), rules.tiles.names, 'tiles here')}")
+    return number
+
+
+def _set_up(state: State, setup: Setup, names: Sequence[str]) -> None:
+    rules = state.rules
+    for name, x, y, turned in setup.tiles:
+        cell = rules.cell_of(x, y)
+        number = rules.tiles.numbers.get(name)
+        if number is None:
+            raise ScenarioError(f"no tile {name!r}; {cure_for(name, rules.tiles.names, 'tiles here')}")
+        if cell is None or turned not in range(4):
+            raise ScenarioError(f"{name} at {x},{y} turned {turned}: there is no such place or turn")
+        if cell in state.board:
+            raise ScenarioError(f"{name} at {x},{y}: there is a tile already")
+        _check_edges(state, number, turned, cell)
+        state.stock[number] = max(0, state.stock[number] - 1)
+        state.lay(rules.tiles.turned[number][turned], cell)
+    for owner, kind, segment in setup.figures:
+        _stand(state, names, owner, kind, segment)
+    for player, points in setup.scores.items():
+        state.give(_player(names, player), points)
+    for player, kinds in setup.supply.items():
+        for kind, count in kinds.items():
+            state.supply[state.piece(_figure(state, kind), _player(names, player))] = count
+    if setup.to_move:
+        state.active = _player(names, setup.to_move)
+
+
+def _check_edges(state: State, tile: int, turned: int, cell: int) -> None:
+    mine = state.tiles.turned[tile][turned]
+    for side, step in enumerate(STEPS):
+        there = state.board.get(cell + step)
+        if there is not None and there[0].edges[(side + 2) % 4] != mine.edges[side]:
+            x, y = state.rules.place_of(cell)
+            raise ScenarioError(f"{mine.name} at {x},{y} turned {turned}: its {'NESW'[side]} edge does not match {there[0].name}")
+
+
+def _stand(state: State, names: Sequence[str], owner: str | None, kind: str, segment: Segment) -> None:
+    number = state.segment_number(segment)
+    if number is None:
+        raise ScenarioError(f"{kind}: there is no {segment}")
+    player = state.players if owner is None else _player(names, owner)
+    piece = state.piece(_figure(state, kind), player)
+    if not state.supply[piece]:
+        raise ScenarioError(f"{owner or 'nobody'} has no {kind} left to stand on {segment}")
+    state.journal.set(Column.SUPPLY, piece, state.supply[piece] - 1)
+    state.put(piece, number)
+
+
+def _figure(state: State, kind: str) -> int:
+    number = state.rules.figure_numbers.get(kind)
+    if number is None:
+        raise ScenarioError(f"no figure {kind!r}; {cure_for(kind, tuple(state.rules.figure_numbers), 'figures here')}")
+    return number
+
+
+def _player(names: Sequence[str], name: str) -> int:
+    if name not in names:
+        raise ScenarioError(f"no player {name!r}; {cure_for(name, names, 'players here')}")
+    return names.index(name)

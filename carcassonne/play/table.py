@@ -1,0 +1,342 @@
+"""Tiles on the table: open places, links between segments, and the features that the links make.
+
+The links are the truth. The union-find over them is a cache: union by size, no path compression (so that every join
+can be taken back), and what a feature knows is merged at the roots. Figures stand on segments, never on roots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from carcassonne.compile.tiles import (
+    AROUND,
+    ENDS,
+    MASK,
+    ONE_TILE,
+    STEPS,
+    TILES_AT,
+    Turned,
+    TileTable,
+)
+from carcassonne.play.journal import GONE, SEGMENT_COLUMNS, Column, Journal
+
+PARENT, RING, COUNTS, HOLDERS, CELLS, BOARD, FRONTIER, CENTRES, SHARED, LINKS, STANDING = map(int, list(Column)[:11])
+_SIDES: Final = (0, 1, 2, 3)
+_BACK: Final = (2, 3, 0, 1)
+
+
+class Table:
+    """The columns that speak of tiles and features, and the few ways to change them.
+
+    A segment is a number, given in the order in which tiles are laid. `board` maps a cell to (turned tile, number of
+    its first segment). `frontier` maps every open place that touches a tile to its demand; `groups` is the same the
+    other way round, a cache.
+    """
+
+    __slots__ = ("board", "cells", "centres", "columns", "counts", "frontier", "groups", "holders", "journal", "links",
+                 "parent", "ring", "shared", "size_at", "standing", "tiles")
+
+    def __init__(self, tiles: TileTable, columns: list[Any], groups: dict[int, dict[int, None]], entries: list[Any]) -> None:
+        self.tiles = tiles
+        self.size_at = tiles.counters.size_at
+        self.columns = columns
+        self.journal = Journal(columns, entries)
+        self.groups = groups
+        self.parent: list[int] = columns[PARENT]
+        self.ring: list[int] = columns[RING]
+        self.counts: list[int] = columns[COUNTS]
+        self.holders: list[tuple[tuple[int, int], ...]] = columns[HOLDERS]
+        self.cells: list[int] = columns[CELLS]
+        self.board: dict[int, tuple[Turned, int]] = columns[BOARD]
+        self.frontier: dict[int, int] = columns[FRONTIER]
+        self.centres: dict[int, tuple[int, ...]] = columns[CENTRES]
+        self.shared: dict[int, tuple[int, ...]] = columns[SHARED]
+        self.links: dict[int, tuple[int, ...]] = columns[LINKS]
+        self.standing: dict[int, tuple[int, ...]] = columns[STANDING]
+
+    # Laying ----------------------------------------------------------------------------------
+
+    def lay(self, turned: Turned, cell: int) -> tuple[int, ...]:
+        """Put a tile on a cell, join it with its neighbours, and return the segments that this surrounds.
+
+        One long function because it is the heart of every turn: a call less per side is felt.
+        """
+        tiles, board, frontier, groups = self.tiles, self.board, self.frontier, self.groups
+        after, joins = tiles.after_demand, tiles.joins
+        write = self.journal.entries.append
+        base = len(self.parent)
+        fresh = range(base, base + turned.size)
+        self.parent.extend(fresh)
+        self.ring.extend(fresh)
+        self.counts.extend(turned.counts)
+        self.holders.extend(turned.empty)
+        self.cells.extend([cell] * turned.size)
+        for position in turned.several:
+            write((SHARED, base + position, GONE))
+            self.shared[base + position] = (cell,)
+        write((BOARD, cell, GONE))
+        board[cell] = (turned, base)
+        demand = frontier.pop(cell, 0)
+        if demand:
+            write((FRONTIER, cell, demand))
+            group = groups[demand]
+            del group[cell]
+            if not group:
+                del groups[demand]
+        out, shapes = turned.out, turned.shapes
+        for side in _SIDES:
+            other = cell + STEPS[side]
+            there = board.get(other)
+            if there is None:
+                demand = frontier.get(other, 0)
+                new = after.get(demand << 8 | out[side])
+                if new is None:
+                    new = tiles.demand_after(demand, out[side])
+                if demand:
+                    write((FRONTIER, other, demand))
+                    group = groups[demand]
+                    del group[other]
+                    if not group:
+                        del groups[demand]
+                else:
+                    write((FRONTIER, other, GONE))
+                frontier[other] = new
+                group = groups.get(new)  # type: ignore[assignment]
+                if group is None:
+                    groups[new] = {other: None}
+                else:
+                    group[other] = None
+            else:
+                meeting = shapes[side] << 16 | there[0].shapes[_BACK[side]]
+                pairs = joins.get(meeting)
+                if pairs is None:
+                    pairs = tiles.joins_of(shapes[side], there[0].shapes[_BACK[side]])
+                for mine, theirs, ends in pairs:
+                    self.join(base + mine, there[1] + theirs, ends)
+        if self.centres or turned.centres:
+            return self._surround(turned, cell, base)
+        return ()
+
+    def _surround(self, turned: Turned, cell: int, base: int) -> tuple[int, ...]:
+        """Count the tile as a neighbour of what wants to be surrounded, and its neighbours for its own centres."""
+        board, centres, counts = self.board, self.centres, self.counts
+        write = self.journal.entries.append
+        done: list[int] = []
+        if centres:
+            for step in AROUND:
+                found = centres.get(cell + step)
+                if found is not None:
+                    for segment in found:
+                        write((COUNTS, segment, counts[segment]))
+                        counts[segment] -= ENDS
+                    if not counts[found[0]] & MASK:
+                        done.extend(found)
+                        write((CENTRES, cell + step, found))
+                        del centres[cell + step]
+        if turned.centres:
+            neighbours = sum(cell + step in board for step in AROUND)
+            mine = tuple(base + position for position in turned.centres)
+            for segment in mine:
+                counts[segment] -= neighbours * ENDS
+            if neighbours == len(AROUND):
+                done.extend(mine)
+            else:
+                write((CENTRES, cell, GONE))
+                centres[cell] = mine
+        return tuple(sorted(done))
+
+    # Links -----------------------------------------------------------------------------------
+
+    def find(self, segment: int) -> int:
+        """The root of the feature that a segment belongs to. Never writes."""
+        parent = self.parent
+        while parent[segment] != segment:
+            segment = parent[segment]
+        return segment
+
+    def join(self, a: int, b: int, ends: int) -> None:
+        """Make two segments one feature; `ends` open ends are closed by it."""
+        parent, counts = self.parent, self.counts
+        write = self.journal.entries.append
+        while parent[a] != a:
+            a = parent[a]
+        while parent[b] != b:
+            b = parent[b]
+        if a == b:
+            if ends:
+                write((COUNTS, a, counts[a]))
+                counts[a] -= ends
+            return
+        if counts[a] < counts[b]:
+            a, b = b, a
+        ring, holders, shared = self.ring, self.holders, self.shared
+        write((PARENT, b, b))
+        parent[b] = a
+        write((COUNTS, a, counts[a]))
+        counts[a] += counts[b] - ends
+        write((RING, a, ring[a]))
+        write((RING, b, ring[b]))
+        ring[a], ring[b] = ring[b], ring[a]
+        if holders[b]:
+            write((HOLDERS, a, holders[a]))
+            holders[a] += holders[b]
+        if b in shared:
+            self._join_shared(a, b)
+
+    def _join_shared(self, a: int, b: int) -> None:
+        """Remember the tiles with several segments of the kind, and count those twice joined only once."""
+        here, there = self.shared.get(a, ()), self.shared[b]
+        twice = sum(cell in here for cell in there)
+        self.journal.set(SHARED, a, here + tuple(cell for cell in there if cell not in here))
+        self.counts[a] -= twice * ONE_TILE
+
+    def link(self, a: int, b: int) -> None:
+        """Connect two segments by something that lies on the table, so that they are one feature until `cut`."""
+        for one, other in ((a, b), (b, a)):
+            self.journal.set(LINKS, one, tuple(sorted((*self.links.get(one, ()), other))))
+        self.join(a, b, 0)
+
+    def cut(self, a: int, b: int) -> None:
+        """Take such a connection away, and make anew the one feature that it was part of."""
+        for one, other in ((a, b), (b, a)):
+            rest = list(self.links[one])
+            rest.remove(other)
+            self.journal.set(LINKS, one, tuple(rest) if rest else GONE)
+        self._make_anew(sorted(self.members(a)))
+
+    def _make_anew(self, members: list[int]) -> None:
+        set_ = self.journal.set
+        for segment in members:
+            turned, base = self.board[self.cells[segment]]
+            set_(PARENT, segment, segment)
+            set_(RING, segment, segment)
+            set_(COUNTS, segment, turned.counts[segment - base])
+            set_(HOLDERS, segment, tuple((segment, piece) for piece in self.standing.get(segment, ())))
+            if segment - base in turned.several:
+                set_(SHARED, segment, (self.cells[segment],))
+        for segment in members:
+            for other, ends in self.neighbours(segment):
+                if segment < other:
+                    self.join(segment, other, ends)
+            for other in self.links.get(segment, ()):
+                if segment < other:
+                    self.join(segment, other, 0)
+
+    def neighbours(self, segment: int) -> Iterator[tuple[int, int]]:
+        """(segment on a neighbouring tile, open ends closed there) for each that meets this one at an edge."""
+        cell = self.cells[segment]
+        turned, base = self.board[cell]
+        for side in _SIDES:
+            there = self.board.get(cell + STEPS[side])
+            if there is None:
+                continue
+            shape, facing = turned.shapes[side], there[0].shapes[_BACK[side]]
+            pairs = self.tiles.joins.get(shape << 16 | facing)
+            for mine, theirs, ends in self.tiles.joins_of(shape, facing) if pairs is None else pairs:
+                if base + mine == segment:
+                    yield there[1] + theirs, ends
+
+    # What a feature is -----------------------------------------------------------------------
+
+    def kind(self, segment: int) -> int:
+        """The number of the feature kind of a segment."""
+        turned, base = self.board[self.cells[segment]]
+        return turned.kinds[segment - base]
+
+    def members(self, segment: int) -> Iterator[int]:
+        """All segments of a feature, once each, starting with the given one."""
+        ring, at = self.ring, segment
+        while True:
+            yield at
+            at = ring[at]
+            if at == segment:
+                return
+
+    def open_ends(self, segment: int) -> int:
+        """How many edges (or, for what wants to be surrounded, neighbouring places) are still open."""
+        return self.counts[self.find(segment)] & MASK
+
+    def is_complete(self, segment: int) -> bool:
+        """Whether the feature is complete; a kind that never completes never is."""
+        kinds, kind = self.tiles.kinds, self.kind(segment)
+        return (kinds.closes[kind] or kinds.surrounds[kind]) and not self.open_ends(segment)
+
+    def tiles_of(self, segment: int) -> int:
+        """On how many different tiles the feature has a segment."""
+        kinds, kind = self.tiles.kinds, self.kind(segment)
+        if kinds.closes[kind]:
+            return self.counts[self.find(segment)] >> TILES_AT & MASK
+        return len({self.cells[member] for member in self.members(segment)})
+
+    def count_of(self, segment: int, shift: int) -> int:
+        """How often a symbol stands in the feature; `shift` is its place among the counters."""
+        return self.counts[self.find(segment)] >> shift & MASK
+
+    def touched(self, segment: int, kind: int) -> list[int]:
+        """Roots of the features of a kind that this feature touches inside its tiles, each once, in order of number."""
+        found: dict[int, None] = {}
+        for member in self.members(segment):
+            turned, base = self.board[self.cells[member]]
+            for position in turned.segments[member - base].touches:
+                if turned.kinds[position] == kind:
+                    found[self.find(base + position)] = None
+        return sorted(found)
+
+    # Figures ---------------------------------------------------------------------------------
+
+    def put(self, piece: int, segment: int) -> None:
+        """Stand a piece on a segment."""
+        self.journal.set(STANDING, segment, tuple(sorted((*self.standing.get(segment, ()), piece))))
+        root = self.find(segment)
+        self.journal.set(HOLDERS, root, (*self.holders[root], (segment, piece)))
+
+    def lift(self, piece: int, segment: int) -> None:
+        """Take a piece off a segment."""
+        rest = list(self.standing[segment])
+        rest.remove(piece)
+        self.journal.set(STANDING, segment, tuple(rest) if rest else GONE)
+        root = self.find(segment)
+        left = list(self.holders[root])
+        left.remove((segment, piece))
+        self.journal.set(HOLDERS, root, tuple(left))
+
+    # Going back ------------------------------------------------------------------------------
+
+    def back(self, entries: int, segments: int) -> None:
+        """Undo everything since the journal had `entries` entries and the table `segments` segments."""
+        columns, groups = self.columns, self.groups
+        log = self.journal.entries
+        while len(log) > entries:
+            column, key, old = log.pop()
+            box = columns[column]
+            if column == FRONTIER:
+                now = box.get(key, 0)
+                if now:
+                    group = groups[now]
+                    del group[key]
+                    if not group:
+                        del groups[now]
+                if old is not GONE:
+                    groups.setdefault(old, {})[key] = None
+            if old is GONE:
+                del box[key]
+            else:
+                box[key] = old
+        for column in range(SEGMENT_COLUMNS):
+            del columns[column][segments:]
+
+    def placements(self, tile: int) -> list[int]:
+        """Every (cell, turn) in which a tile fits, as sorted numbers cell * 4 + turn; no rule is asked yet."""
+        found: list[int] = []
+        fits = self.tiles.fits[tile]
+        for demand, group in self.groups.items():
+            turns = fits.get(demand)
+            if turns is None:
+                turns = self.tiles.turns_that_fit(tile, demand)
+            if turns:
+                for cell in group:
+                    for turn in turns:
+                        found.append(cell << 2 | turn)
+        found.sort()
+        return found

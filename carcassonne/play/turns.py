@@ -1,0 +1,233 @@
+"""The course of a game: what may be placed, stood and chosen, what rules do on events, parts, turns and the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from carcassonne.compile.tiles import Turned
+from carcassonne.language.scope import Scope
+from carcassonne.play.position import NOTHING, New, Part, Position
+from carcassonne.words.actions import Action, Choose, Stand
+from carcassonne.words.segments import Segment, SegmentNumber
+
+
+class Turns(Position):
+    """A position that knows how a turn goes on. Verbs call these methods; they change nothing but by the journal."""
+
+    __slots__ = ()
+
+    # Placing ---------------------------------------------------------------------------------
+
+    def legal_placements(self, tile: int) -> list[int]:
+        """Codes cell * 4 + turn for every placement that fits and that no rule forbids, sorted."""
+        codes = self.placements(tile)
+        vetoes = self.rules.place_vetoes[tile]
+        if vetoes:
+            codes = [code for code in codes if self._veto(vetoes, self._about_to_lay(tile, code >> 2, code & 3)) is None]
+        return codes
+
+    def placement_veto(self, tile: int, cell: int, turn: int) -> tuple[str, str] | None:
+        """The rule that forbids a placement which fits, as (name in words, rule id)."""
+        return self._veto(self.rules.place_vetoes[tile], self._about_to_lay(tile, cell, turn))
+
+    def _about_to_lay(self, tile: int, cell: int, turn: int) -> Scope:
+        return Scope(player=self.active, placement=New(cell, -1, self.tiles.turned[tile][turn], ()))
+
+    def _veto(self, vetoes: tuple[Any, ...], scope: Scope) -> tuple[str, str] | None:
+        for veto in vetoes:
+            if veto.condition is None or veto.condition(self, scope):
+                return f"the rule «{veto.name}» forbids it", veto.rule
+        return None
+
+    def lay_drawn(self, cell: int, turn: int) -> None:
+        """Lay the drawn tile and carry out what rules do when a tile is placed."""
+        turned = self.tiles.turned[self.drawn][turn]
+        base = len(self.parent)
+        self.new = New(cell, base, turned, self.lay(turned, cell))
+        self.drawn = -1
+        self.events.append(("placed", self.active, turned, cell))
+        if self.rules.handlers:
+            self.announce("tile placed", Scope(player=self.active, placement=self.new))
+
+    def turned_at(self, cell: int) -> Turned | None:
+        """The tile on a cell, turned as it lies."""
+        there = self.board.get(cell)
+        return None if there is None else there[0]
+
+    # Standing --------------------------------------------------------------------------------
+
+    def stands(self) -> list[int]:
+        """Codes segment * figures + figure for everything the active player may stand on the new tile, sorted."""
+        new = self.new
+        if new is None:
+            return []
+        rules, stride, base, player = self.rules, self.stride, new.base, self.active
+        tile = new.turned.tile
+        holders, parent, supply = self.holders, self.parent, self.supply
+        count = len(rules.figures)
+        codes: list[int] = []
+        for figure in rules.placeable:
+            if not supply[figure * stride + player]:
+                continue
+            kind = rules.figures[figure]
+            for position in kind.spots[tile]:
+                root = base + position
+                while parent[root] != root:
+                    root = parent[root]
+                if kind.unclaimed and holders[root] and self.is_claimed(root):
+                    continue
+                if kind.condition is not None and not kind.condition(self, Scope(root, player, new)):
+                    continue
+                codes.append(position * count + figure)
+        vetoes = rules.stand_vetoes[tile]
+        if vetoes:
+            codes = [c for c in codes if self._veto(vetoes, Scope(base + c // count, player, new)) is None]
+        codes.sort()
+        return codes
+
+    def stand_of(self, code: int) -> tuple[int, int]:
+        """(figure kind, segment) of a code of `stands`."""
+        position, figure = divmod(code, len(self.rules.figures))
+        assert self.new is not None
+        return figure, self.new.base + position
+
+    def why_not_stand(self, action: Stand) -> tuple[str, str] | None:
+        """Why a figure may not be put there."""
+        number = self.rules.figure_numbers.get(action.figure)
+        if number is None or number not in self.rules.placeable:
+            return f"there is no figure '{action.figure}' that stands on tiles", ""
+        kind = self.rules.figures[number]
+        segment = self.segment_number(action.segment)
+        if segment is None:
+            return f"there is no {action.segment}", ""
+        if not self.supply[number * self.stride + self.active]:
+            return f"no {action.figure} is in the supply", kind.why.get("supply", "")
+        new = self.new
+        if new is None or self.cells[segment] != new.cell:
+            return "figures are put on the tile just laid", kind.why.get("new tile", "")
+        position = segment - new.base
+        if position not in kind.spots[new.turned.tile]:
+            return f"a {action.figure} does not stand on a {action.segment.kind}", kind.why.get("stands on", "")
+        if kind.unclaimed and self.is_claimed(segment):
+            return "a follower is on that feature already", kind.why.get("unclaimed", "")
+        scope = Scope(segment, self.active, new)
+        if kind.condition is not None and not kind.condition(self, scope):
+            return f"{kind.condition_text} does not hold there", kind.why.get("condition", "")
+        return self._veto(self.rules.stand_vetoes[new.turned.tile], scope)
+
+    # Choices that rules offer ----------------------------------------------------------------
+
+    def offered(self, number: int) -> list[tuple[Any, ...]]:
+        """Codes (rule, chosen) for what a rule offers now."""
+        rule = self.rules.offer_rules[number]
+        if rule.limit and (rule.limit, rule.name) in self.fired:
+            return []
+        scope = Scope(player=self.active, placement=self.new)
+        if rule.condition is not None and not rule.condition(self, scope):
+            return []
+        return [(number, chosen) for chosen in rule.chooser.codes(self, scope)]
+
+    def choice(self, code: tuple[Any, ...]) -> Choose:
+        """The action that stands for a code of `offered`."""
+        rule = self.rules.offer_rules[code[0]]
+        return Choose(rule.name, rule.chooser.text(self, code[1]), rule.chooser.order(self, code[1]))
+
+    def take_choice(self, code: tuple[Any, ...]) -> None:
+        """Carry out the steps of the rule with what was chosen."""
+        rule = self.rules.offer_rules[code[0]]
+        if rule.limit:
+            self.fired = (*self.fired, (rule.limit, rule.name))
+        self.events.append(("chosen", self.active, rule.name, rule.chooser.text(self, code[1])))
+        self.call(rule.block, rule.chooser.binds(self, "it", code[1]))
+
+    def why_not_choice(self, decision: str, action: Choose) -> tuple[str, str] | None:
+        """Why something is not among the choices that rules offer."""
+        for number in self.rules.offers.get(decision, ()):
+            rule = self.rules.offer_rules[number]
+            if rule.name == action.about:
+                return rule.chooser.why_not(self, action.value), rule.rule
+        return f"no rule '{action.about}' offers anything now", ""
+
+    # Events ----------------------------------------------------------------------------------
+
+    def announce(self, event: str, scope: Scope) -> None:
+        """Let every rule on an event whose condition holds act, in the order that was settled when compiling."""
+        for handler in reversed(self.rules.handlers.get(event, ())):
+            if handler.limit and (handler.limit, handler.name) in self.fired:
+                continue
+            if handler.tiles is not None and (scope.placement is None or scope.placement.turned.tile not in handler.tiles):
+                continue
+            if handler.condition is not None and not handler.condition(self, scope):
+                continue
+            if handler.limit:
+                self.fired = (*self.fired, (handler.limit, handler.name))
+            bound = {"feature": SegmentNumber(scope.feature)} if scope.feature >= 0 else NOTHING
+            self.call(handler.block, bound)
+
+    def scope(self) -> Scope:
+        """The subjects at hand for the step that is being carried out."""
+        return Scope(self.bound.get("feature", -1), self.bound.get("player", self.active), self.new)
+
+    # Parts and turns -------------------------------------------------------------------------
+
+    def add_part(self, rule: str) -> None:
+        """Another part waits."""
+        self.parts = (*self.parts, Part(rule))
+        self.events.append(("part added", self.active, rule))
+
+    def end_part(self) -> None:
+        """Go on with a part that waits, the next player's turn, or the end of the game."""
+        self.at, self.bound, self.stack = 0, NOTHING, ()
+        self.new, self.stood, self.drawn = None, (), -1
+        if not self.has_tiles():
+            self.parts = ()
+            self.block = self.rules.final
+            self.ending = True
+        elif self.parts:
+            self.parts = self.parts[1:]
+            self.fired = tuple(entry for entry in self.fired if entry[0] != "once a part")
+        else:
+            self.fired = ()
+            self.active = (self.active + 1) % self.players
+            self.events.append(("turn", self.active))
+
+    def end_game(self) -> None:
+        """Nothing is left to do."""
+        self.over = True
+        self.events.append(("ended", self.winners()))
+
+    def winners(self) -> tuple[int, ...]:
+        """Everyone with the most points."""
+        scores = self.scores
+        most = max(scores)
+        return tuple(player for player, score in enumerate(scores) if score == most)
+
+    # Names -----------------------------------------------------------------------------------
+
+    def segment(self, number: int) -> Segment:
+        """The name of a segment."""
+        cell = self.cells[number]
+        turned, base = self.board[cell]
+        x, y = self.rules.place_of(cell)
+        position = number - base
+        return Segment(x, y, self.tiles.kinds.names[turned.kinds[position]], turned.numbers[position])
+
+    def segment_number(self, segment: Segment) -> int | None:
+        """The number of a segment by its name, or None when there is no such segment.
+
+        A name without number means the only segment of the kind; with several it must say which.
+        """
+        cell = self.rules.cell_of(segment.x, segment.y)
+        there = self.board.get(cell) if cell is not None else None
+        if there is None or segment.kind not in self.tiles.kinds.names:
+            return None
+        turned, base = there
+        kind = self.tiles.kinds.names.index(segment.kind)
+        for position, (found, number) in enumerate(zip(turned.kinds, turned.numbers, strict=True)):
+            if found == kind and number == segment.number or (found == kind and not number and segment.number == 1):
+                return base + position
+        return None
+
+    def figure_text(self, piece: int, segment: int) -> str:
+        """A figure on the table in words."""
+        return f"{self.rules.figures[self.figure(piece)].name} on {self.segment(segment)}"

@@ -1,0 +1,1 @@
+"""Reading: YAML files into frozen definitions, with every fault and its place."""

@@ -1,0 +1,361 @@
+"""What the files say, as frozen values: the result of reading, before anything is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from carcassonne.errors import Where
+
+SIDES = ("N", "E", "S", "W")
+HALVES = ("Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn")
+DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+
+@attrs.frozen
+class Phrase:
+    """An expression of the language as it stands in a file, not yet parsed."""
+
+    text: str
+    where: Where
+
+
+# Tiles -----------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class DrawnSegment:
+    """A piece of a feature as a person draws it: what it touches and what stands on it.
+
+    `sides` are 0..3 for N, E, S, W; empty for a kind that borders nothing.
+    """
+
+    kind: str
+    sides: tuple[int, ...]
+    symbols: tuple[tuple[str, int], ...]
+    where: Where
+
+
+@attrs.frozen
+class DrawnGap:
+    """A gap segment (a field) that a tile states because the picture does not tell it."""
+
+    halves: tuple[int, ...]
+    touches: tuple[int, ...]
+    where: Where
+
+
+@attrs.frozen
+class Drawing:
+    """A tile as drawn. Numbers in `joins` and `reaches` are positions in `segments`.
+
+    joins: groups of segments that come together or cross (each group cuts the tile as one thing).
+    reaches: (segment, corner 0..3 for NE, SE, SW, NW): a wall that runs to that corner.
+    gaps: stated gap segments, or None when they are derived.
+    symbols: what stands on the tile as a whole; the value is a count, or a word such as a direction.
+    splits: kinds whose one-ended segments part the tile from side to side all the same.
+    """
+
+    name: str
+    count: int
+    pile: str
+    segments: tuple[DrawnSegment, ...]
+    joins: tuple[tuple[int, ...], ...]
+    reaches: tuple[tuple[int, int], ...]
+    gaps: tuple[DrawnGap, ...] | None
+    symbols: tuple[tuple[str, int | str], ...]
+    where: Where
+    splits: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class TileSet:
+    """A file of `data/tiles`: drawings in order, with the totals that the file promises."""
+
+    name: str
+    edition: str
+    uses: tuple[str, ...]
+    drawings: tuple[Drawing, ...]
+    totals: tuple[tuple[str, int, Where], ...]
+    where: Where
+
+
+@attrs.frozen
+class TileSegment:
+    """A segment of a finished tile.
+
+    ports: sides 0..3 for kinds that hold sides, half sides 0..7 for gap kinds, () for kinds that border nothing.
+    touches: positions of the other segments of the tile along its border (gap kinds only).
+    """
+
+    kind: str
+    ports: tuple[int, ...]
+    symbols: tuple[tuple[str, int], ...] = ()
+    touches: tuple[int, ...] = ()
+
+
+@attrs.frozen
+class Tile:
+    """A finished tile: edges, segments (as drawn first, derived gaps last) and symbols of the whole tile.
+
+    edges: for N, E, S, W the feature kind that holds the side, or the gap kind where none does.
+    """
+
+    name: str
+    count: int
+    pile: str
+    edges: tuple[str, str, str, str]
+    segments: tuple[TileSegment, ...]
+    symbols: tuple[tuple[str, int | str], ...]
+    where: Where
+
+
+# Expansions ------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class FeatureKind:
+    """How a kind of feature borders its neighbours and when it is complete.
+
+    borders: "whole side", "middle", "gaps" (what the others leave free) or "nothing".
+    completes: "when closed", "when surrounded" or "never".
+    divides: whether it parts the gaps on its two sides.
+    """
+
+    name: str
+    borders: str
+    completes: str
+    letter: str
+    divides: bool
+    where: Where
+
+
+@attrs.frozen
+class Symbol:
+    """Something printed: `on` names feature kinds, or is ("tile",); `value` is "count", "direction" or "word"."""
+
+    name: str
+    on: tuple[str, ...]
+    value: str
+    where: Where
+
+
+@attrs.frozen
+class FigureKind:
+    """A kind of figure. `each` a player, or `shared` by nobody; `track` for scoring figures (no place on tiles).
+
+    condition: what a segment must fulfil besides its kind being in `stands_on`.
+    why: rule ids by reason ("supply", "new tile", "stands on", "unclaimed", "condition").
+    """
+
+    name: str
+    each: int
+    shared: int
+    follower: bool
+    weight: int
+    stands_on: tuple[str, ...]
+    condition: Phrase | None
+    track: str
+    why: tuple[tuple[str, str], ...]
+    where: Where
+
+
+@attrs.frozen
+class Track:
+    name: str
+    spaces: int
+    where: Where
+
+
+@attrs.frozen
+class Token:
+    """A kind of token. `supply` is how many there are, None for as many as needed."""
+
+    name: str
+    supply: int | None
+    where: Where
+
+
+@attrs.frozen
+class Pile:
+    name: str
+    before: tuple[str, ...]
+    where: Where
+
+
+@attrs.frozen
+class Setup:
+    """Before the first turn: a tile to lay at 0,0 (`lay`), or a copy that leaves the game (`remove`)."""
+
+    name: str
+    lay: str
+    remove: str
+    where: Where
+
+
+@attrs.frozen
+class Points:
+    """A scoring formula with the rule id that its points are given by."""
+
+    points: Phrase
+    rule: str
+
+
+@attrs.frozen
+class Score:
+    kind: str
+    complete: Points | None
+    unfinished: Points | None
+    where: Where
+
+
+@attrs.frozen
+class ScoreChange:
+    """A change to the points of `of` kinds: layer "replace", "add" or "apply".
+
+    complete / unfinished: the formulas; for "apply" the words of one of the registered operations.
+    after: names of changes of the same layer that come first; over: names that this one supersedes.
+    """
+
+    name: str
+    of: tuple[str, ...]
+    condition: Phrase | None
+    layer: str
+    complete: Phrase | None
+    unfinished: Phrase | None
+    after: tuple[str, ...]
+    over: tuple[str, ...]
+    rule: str
+    where: Where
+
+
+@attrs.frozen
+class Value:
+    """An argument in a step: text, list or mapping of further values, each with its place.
+
+    `key_where` tells where each key of a mapping stands.
+    """
+
+    value: str | tuple[Value, ...] | Mapping[str, Value]
+    where: Where
+    key_where: Mapping[str, Where] = attrs.field(factory=dict, eq=False, repr=False)
+
+
+@attrs.frozen
+class Step:
+    """One step of a `do` list: a verb with its argument, perhaps with a condition and a name for its result."""
+
+    verb: str
+    argument: Value | None
+    condition: Phrase | None
+    binds: str
+    where: Where
+
+
+@attrs.frozen
+class Phase:
+    """A named part of the turn (section `turn`) or of the end of the game (section `final`)."""
+
+    name: str
+    after: tuple[str, ...]
+    before: tuple[str, ...]
+    condition: Phrase | None
+    steps: tuple[Step, ...]
+    where: Where
+
+
+@attrs.frozen
+class Rule:
+    """A named rule. Exactly one of `on` (an event), `offers` (a decision) and `forbids` (an action) is set.
+
+    tiles_with: a symbol or feature kind that the new tile must show, "" for any tile.
+    choose: what is chosen before the steps run (`offers` only): a mapping as written.
+    limit: "", "once a part" or "once a turn".
+    """
+
+    name: str
+    on: str
+    offers: str
+    forbids: str
+    tiles_with: str
+    condition: Phrase | None
+    choose: Value | None
+    steps: tuple[Step, ...]
+    after: tuple[str, ...]
+    over: tuple[str, ...]
+    limit: str
+    why: tuple[tuple[str, str], ...]
+    rule: str
+    where: Where
+
+
+@attrs.frozen
+class Standing:
+    """A figure that goes home as soon as `keep` no longer holds for it."""
+
+    name: str
+    figure: str
+    keep: Phrase
+    rule: str
+    where: Where
+
+
+@attrs.frozen
+class TileChange:
+    """A change to all drawings that show `tiles_with`: so far `split_banks`, a feature kind."""
+
+    tiles_with: str
+    split_banks: str
+    where: Where
+
+
+@attrs.frozen
+class Option:
+    """A named choice between published or house variants.
+
+    values: the texts that may be chosen, in order. number: any whole number is allowed, and expressions may name it.
+    """
+
+    name: str
+    about: str
+    default: str
+    values: tuple[str, ...]
+    number: bool
+    where: Where
+
+
+@attrs.frozen
+class Module:
+    """An expansion or variant in play: its id, title and file."""
+
+    id: str
+    title: str
+    summary: str
+    file: str
+
+
+@attrs.frozen
+class Definitions:
+    """Everything that the files of one ruleset say, options applied; names are unique within each section."""
+
+    modules: tuple[Module, ...]
+    chosen: tuple[tuple[str, str], ...]
+    options: tuple[Option, ...]
+    features: tuple[FeatureKind, ...]
+    groups: tuple[tuple[str, tuple[str, ...]], ...]
+    symbols: tuple[Symbol, ...]
+    figures: tuple[FigureKind, ...]
+    tracks: tuple[Track, ...]
+    piles: tuple[Pile, ...]
+    setups: tuple[Setup, ...]
+    turn: tuple[Phase, ...]
+    final: tuple[Phase, ...]
+    scores: tuple[Score, ...]
+    score_changes: tuple[ScoreChange, ...]
+    rules: tuple[Rule, ...]
+    standing: tuple[Standing, ...]
+    tile_changes: tuple[TileChange, ...]
+    tile_sets: tuple[TileSet, ...]
+    tiles: tuple[Tile, ...]
+    tokens: tuple[Token, ...] = ()

@@ -1,0 +1,163 @@
+"""Builds the tree of nodes from the events of a YAML parser, and refuses what comes that must not."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import yaml
+
+from carcassonne.errors import Problem, Where
+from carcassonne.read.source import CONTROL, DEEPEST, MOST_VALUES, Node, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def _events(text: str) -> Iterator[Any]:
+    """Parser events, by libyaml where it is there."""
+    if yaml.__with_libyaml__:
+        from yaml._yaml import CParser
+
+        parser: Any = CParser(text)
+        while (event := parser.get_event()) is not None:
+            yield event
+    else:
+        yield from yaml.parse(text)
+
+
+class _Open:
+    """A list or a mapping whose end has not come yet; `key` is the key that waits for its value."""
+
+    __slots__ = ("items", "key", "key_places", "values", "where")
+
+    def __init__(self, where: Where, is_mapping: bool) -> None:
+        self.where = where
+        self.items: list[Node] | None = None if is_mapping else []
+        self.values: dict[str, Node] = {}
+        self.key_places: dict[str, Where] = {}
+        self.key: Node | None = None
+
+    def close(self) -> Node:
+        if self.items is not None:
+            return Node(tuple(self.items), self.where)
+        return Node(MappingProxyType(self.values), self.where, MappingProxyType(self.key_places))
+
+
+class TreeMaker:
+    """Builds one tree from the events of one text."""
+
+    def __init__(self, file: str, problems: list[Problem]) -> None:
+        self.file = file
+        self.problems = problems
+        self.stack: list[_Open] = []
+        self.root: Node | None = None
+        self.count = 0
+        self.usable = True
+
+    def build(self, text: str) -> Node | None:
+        try:
+            for event in _events(text):
+                if not self.take(event):
+                    break
+        except yaml.MarkedYAMLError as error:
+            self.problems.append(self.syntax_problem(error, text))
+            return None
+        except (yaml.YAMLError, ValueError) as error:  # no mark: the reader's own complaint
+            self.report(Where(self.file, 1, 1), f"this is not YAML: {str(error).splitlines()[0]}")
+            return None
+        if self.root is None and self.usable:
+            self.report(Where(self.file, 1, 1), "the file is empty")
+        return self.root if self.usable else None
+
+    def take(self, event: Any) -> bool:
+        """Takes one event in; False when reading must stop."""
+        kind = type(event).__name__
+        if kind == "ScalarEvent":
+            return self.scalar(event)
+        if kind in ("MappingEndEvent", "SequenceEndEvent"):
+            self.put(self.stack.pop().close())
+            return True
+        if kind in ("MappingStartEvent", "SequenceStartEvent"):
+            where = self.check(event)
+            if len(self.stack) >= DEEPEST:
+                return self.stop(where, f"nested deeper than {DEEPEST} levels")
+            self.stack.append(_Open(where, kind == "MappingStartEvent"))
+            return self.counted(where)
+        if kind == "AliasEvent":
+            cure = "Aliases are not allowed: write the value again."
+            return self.stop(self.where(event), f"alias {shown('*' + event.anchor)}", cure)
+        if kind == "DocumentStartEvent" and self.root is not None:
+            self.report(self.where(event), "a second document", "Write one document to a file.")
+            return False
+        return True
+
+    def scalar(self, event: Any) -> bool:
+        where = self.check(event)
+        text: str = event.value
+        if not text.isprintable() and (bad := CONTROL.search(text)):
+            self.report(where, f"control character U+{ord(bad[0]):04X} in a text", "Remove it.")
+        self.put(Node(text, where))
+        return self.counted(where)
+
+    def counted(self, where: Where) -> bool:
+        self.count += 1
+        if self.count > MOST_VALUES:
+            return self.stop(where, f"more than {MOST_VALUES} values", "Split the file into several files.")
+        return True
+
+    def put(self, node: Node) -> None:
+        """Gives a finished node to the list or mapping that is open, or makes it the root."""
+        if not self.stack:
+            self.root = node
+            return
+        top = self.stack[-1]
+        if top.items is not None:
+            top.items.append(node)
+        elif top.key is None:
+            top.key = node
+        else:
+            key, top.key = top.key, None
+            if not isinstance(key.value, str):
+                self.report(key.where, "a key that is no text", "Keys are plain words.")
+            elif key.value == "<<":
+                self.report(key.where, "merge key '<<'", "Merging is not allowed: write the keys again.")
+            elif key.value in top.values:
+                first = top.key_places[key.value]
+                fault = f"duplicate key {shown(key.value)}"
+                self.report(key.where, fault, f"It stands already at {first.line}:{first.column}.")
+            else:
+                top.values[key.value] = node
+                top.key_places[key.value] = key.where
+
+    def check(self, event: Any) -> Where:
+        """The place of a value; tags and anchors on it are reported."""
+        where = self.where(event)
+        if event.tag is not None:
+            self.report(where, f"tag {shown(event.tag)}", "Tags are not allowed.")
+        if event.anchor is not None:
+            self.report(where, f"anchor {shown('&' + event.anchor)}", "Anchors are not allowed.")
+        return where
+
+    def where(self, event: Any) -> Where:
+        mark = event.start_mark
+        return Where(self.file, mark.line + 1, mark.column + 1)
+
+    def report(self, where: Where, fault: str, cure: str = "") -> None:
+        self.problems.append(Problem(where, fault, cure))
+
+    def stop(self, where: Where, fault: str, cure: str = "") -> bool:
+        self.report(where, fault, cure)
+        self.usable = False
+        return False
+
+    def syntax_problem(self, error: Any, text: str) -> Problem:
+        mark = error.problem_mark or error.context_mark
+        where = Where(self.file, mark.line + 1, mark.column + 1) if mark else Where(self.file, 1, 1)
+        lines = text.split("\n")
+        if mark and mark.line < len(lines) and lines[mark.line][mark.column : mark.column + 1] == "\t":
+            return Problem(where, "a tab", "Separate with spaces.")
+        opened = error.context_mark
+        begins = f" that begins at {opened.line + 1}:{opened.column + 1}" if opened and error.context else ""
+        cure = f"It was found {error.context}{begins}." if error.context else ""
+        return Problem(where, f"this is not YAML: {error.problem or 'broken off'}", cure)

@@ -1,0 +1,271 @@
+"""Reads a file of tiles, drawn as a person sees them, into a set of drawings with every fault reported."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from carcassonne.errors import Problem, Where
+from carcassonne.read import source
+from carcassonne.read.definitions import DIRECTIONS, SIDES, Drawing, DrawnSegment, TileSet
+from carcassonne.read.relations import RELATIONS, DrawnTile
+
+if TYPE_CHECKING:
+    from carcassonne.read.definitions import FeatureKind, Symbol
+    from carcassonne.read.source import Node
+
+FILE_KEYS: Final = ("tiles", "edition", "uses", "pile", "totals", "set")
+TILE_KEYS: Final = ("count", "pile", *RELATIONS, "reaches", "gaps")
+MOST_COPIES: Final = 999
+MOST_SEGMENTS: Final = 20
+MOST_SYMBOLS: Final = 99
+MAIN_PILE: Final = "main"
+
+_TILE_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+@attrs.frozen
+class Vocabulary:
+    """The feature kinds and symbols that a tile file may name: those of everything that it `uses`."""
+
+    kinds: Mapping[str, FeatureKind]
+    symbols: Mapping[str, Symbol]
+
+    def symbols_on(self, place: str) -> list[str]:
+        """The symbols that may stand on a feature kind, or on the tile itself (`tile`)."""
+        return [symbol.name for symbol in self.symbols.values() if place in symbol.on]
+
+    @property
+    def drawn_kinds(self) -> list[str]:
+        """The kinds that a tile draws; gaps are derived."""
+        return [kind.name for kind in self.kinds.values() if kind.borders != "gaps"]
+
+
+def used_modules(node: Node, problems: list[Problem]) -> tuple[str, ...]:
+    """The names under `uses`, which tell from where the vocabulary of a file comes."""
+    if not isinstance(node.value, Mapping) or "uses" not in node.value:
+        return ()
+    return source.as_names(node.value["uses"], "uses", problems)
+
+
+def read_tile_set(node: Node, vocabulary: Vocabulary, problems: list[Problem]) -> TileSet:
+    """The tiles of a file. What is at fault is reported and left out, so a set with problems is not complete.
+
+    Totals are compared only when the tiles themselves are without fault. Whether the piles and the modules
+    under `uses` exist is not asked here.
+    """
+    source.check_keys(node, "tile file", FILE_KEYS, problems, required=("tiles", "set"))
+    keys = node.value if isinstance(node.value, Mapping) else {}
+    name = _tile_name(keys["tiles"], "tiles", problems) if "tiles" in keys else None
+    edition = source.as_text(keys["edition"], "edition", problems) if "edition" in keys else None
+    pile = source.as_name(keys["pile"], "pile", problems) if "pile" in keys else None
+    totals = _read_totals(keys["totals"], problems) if "totals" in keys else ()
+    drawings: list[Drawing] = []
+    faults_before = len(problems)
+    if "set" in keys:
+        tiles = source.as_mapping(keys["set"], "set", problems)
+        if tiles is not None and not tiles:
+            problems.append(Problem(keys["set"].where, "set: there are no tiles in it"))
+        for key, tile in (tiles or {}).items():
+            reader = _TileReader(f"{name or 'tile'}/{key}", keys["set"].key_where[key], vocabulary, problems)
+            if not _TILE_NAME.fullmatch(key) or len(key) > 80:
+                reader.report(reader.where, "a tile's name is made of lower-case letters, digits and hyphens")
+            drawings.append(reader.read(tile, pile or MAIN_PILE))
+    tile_set = TileSet(
+        name=name or "",
+        edition=edition or "1",
+        uses=used_modules(node, problems),
+        drawings=tuple(drawings),
+        totals=totals,
+        where=node.where,
+    )
+    if len(problems) == faults_before:
+        _check_totals(tile_set, vocabulary, problems)
+    return tile_set
+
+
+def _tile_name(node: Node, what: str, problems: list[Problem]) -> str | None:
+    if isinstance(node.value, str) and _TILE_NAME.fullmatch(node.value) and len(node.value) <= 80:
+        return node.value
+    fault = f"{what}: expected the name of the set, found {source.found(node)}"
+    problems.append(Problem(node.where, fault, "A name is made of lower-case letters, digits and hyphens."))
+    return None
+
+
+# Totals ----------------------------------------------------------------------------------------
+
+
+def _read_totals(node: Node, problems: list[Problem]) -> tuple[tuple[str, int, Where], ...]:
+    totals = []
+    for name, item in (source.as_mapping(node, "totals", problems) or {}).items():
+        number = source.as_whole_number(item, f"totals, {source.plainly(name)}", problems)
+        if number is not None:
+            totals.append((name, number, node.key_where[name]))
+    return tuple(totals)
+
+
+def count_of(tile_set: TileSet, name: str) -> int:
+    """How often the tiles of a set, copies counted, show a thing.
+
+    `tiles` counts all tiles, a symbol counts as often as it is printed, a feature kind counts tiles with it.
+    """
+    if name == "tiles":
+        return sum(drawing.count for drawing in tile_set.drawings)
+    total = 0
+    for drawing in tile_set.drawings:
+        once = int(any(segment.kind == name for segment in drawing.segments))
+        printed = list(drawing.symbols) + [pair for segment in drawing.segments for pair in segment.symbols]
+        once += sum(value if isinstance(value, int) else 1 for symbol, value in printed if symbol == name)
+        total += once * drawing.count
+    return total
+
+
+def _check_totals(tile_set: TileSet, vocabulary: Vocabulary, problems: list[Problem]) -> None:
+    countable = ["tiles", *vocabulary.drawn_kinds, *vocabulary.symbols]
+    for name, promised, where in tile_set.totals:
+        if name not in countable:
+            cure = source.cure_for(name, countable, "what can be counted here")
+            problems.append(Problem(where, f"totals: unknown word {source.shown(name)}", cure))
+        elif (counted := count_of(tile_set, name)) != promised:
+            fault = f"totals, {name}: the file promises {promised}, its tiles show {counted}"
+            problems.append(Problem(where, fault, "One of the two is wrong; copies count."))
+
+
+# One tile --------------------------------------------------------------------------------------
+
+
+class _TileReader(DrawnTile):
+    """Reads one tile; every fault is reported under its name."""
+
+    def read(self, node: Node, pile: str) -> Drawing:
+        keys = source.as_mapping(node, f"tile {source.plainly(self.name)}", self.problems) or {}
+        for key, value in keys.items():
+            if key not in TILE_KEYS:
+                self.read_shown(key, value, node.key_where[key])
+        count = 1
+        if "count" in keys:
+            what = self.what("count")
+            count = source.as_whole_number(keys["count"], what, self.problems, least=1, most=MOST_COPIES) or 1
+        if "pile" in keys:
+            pile = source.as_name(keys["pile"], self.what("pile"), self.problems) or pile
+        relations = [group for key in RELATIONS if key in keys for group in self.groups(key, keys[key])]
+        return Drawing(
+            name=self.name,
+            count=count,
+            pile=pile,
+            segments=tuple(self.segments),
+            joins=tuple(dict.fromkeys(relations)),
+            reaches=self.reaches(keys["reaches"]) if "reaches" in keys else (),
+            gaps=self.gaps(keys["gaps"]) if "gaps" in keys else None,
+            symbols=tuple(self.symbols),
+            where=self.where,
+        )
+
+    # What is drawn -----------------------------------------------------------------------------
+
+    def read_shown(self, key: str, value: Node, where: Where) -> None:
+        """A key that is a feature kind, or a symbol of the whole tile."""
+        kind = self.vocabulary.kinds.get(key)
+        symbol = self.vocabulary.symbols.get(key)
+        if kind is not None and kind.borders == "gaps":
+            self.report(
+                where, f"{key!r} is not drawn, it lies where nothing else is", "Use 'gaps' to state it."
+            )
+        elif kind is not None:
+            items = value.value if isinstance(value.value, tuple) else (value,)
+            room = MOST_SEGMENTS - len(self.segments)
+            if not items:
+                self.report(value.where, f"{key}: expected something, found an empty list")
+            if len(items) > room:
+                self.report(value.where, f"{key}: more than {MOST_SEGMENTS} segments on one tile")
+                self.has_all_segments = False
+            for item in items[:room]:
+                self.read_segment(kind, item)
+        elif symbol is not None and "tile" in symbol.on:
+            number = self.symbol_value(symbol, value, f"symbol {key}")
+            if number is not None:
+                self.symbols.append((key, number))
+        elif symbol is not None:
+            cure = f"Write it so: {symbol.on[0] if symbol.on else 'kind'}: {{at: N, {key}: 1}}"
+            self.report(where, f"symbol {key!r} stands on {' or '.join(symbol.on)}, not on the tile", cure)
+        else:
+            known = [*self.vocabulary.drawn_kinds, *self.vocabulary.symbols_on("tile"), *TILE_KEYS]
+            cure = source.cure_for(key, known, "words here")
+            self.report(where, f"unknown word {source.shown(key)}", cure)
+            self.has_all_segments = self.has_all_sides = False
+
+    def read_segment(self, kind: FeatureKind, node: Node) -> None:
+        """One segment: its sides as in `W-N-E`, or a mapping with `at` and symbols."""
+        label = f"{kind.name} {1 + sum(segment.kind == kind.name for segment in self.segments)}"
+        at = node
+        symbols: tuple[tuple[str, int], ...] = ()
+        if isinstance(node.value, Mapping):
+            symbols = self.segment_symbols(kind, node, label)
+            if "at" in node.value:
+                at = node.value["at"]
+        sides: tuple[int, ...] = ()
+        if kind.borders != "nothing":
+            if at is node and isinstance(node.value, Mapping):
+                self.report(node.where, f"{label}: the key 'at' is missing", "Name its sides: at: W-N-E")
+            else:
+                sides = self.sides(at, label)
+        elif at is not node:
+            self.report(at.where, f"{label}: {kind.name!r} borders no side", "Leave 'at' out.")
+        elif not isinstance(node.value, Mapping) and node.value != "true":
+            self.report(node.where, f"{label}: expected true, found {source.found(node)}")
+        for side in sides:
+            if side in self.holders:
+                holder = self.label(self.holders[side])
+                self.report(at.where, f"{label}: side {SIDES[side]} is held by {holder} already")
+            self.holders.setdefault(side, len(self.segments))
+        self.segments.append(DrawnSegment(kind.name, sides, symbols, node.where))
+
+    def sides(self, node: Node, label: str) -> tuple[int, ...]:
+        """Sides as in `N`, `E-W` or `W-N-E`, in any order."""
+        words = node.value.split("-") if isinstance(node.value, str) else []
+        if not 1 <= len(words) <= len(SIDES) or len(set(words)) < len(words) or not set(words) <= set(SIDES):
+            guess = "-".join(words).upper()
+            meant = guess if guess != node.value and set(guess) <= set("NESW-") else ""
+            cure = "Sides are N, E, S, W, joined by hyphens." + (f" Did you mean {meant!r}?" if meant else "")
+            self.report(node.where, f"{label}: expected sides as in W-N-E, found {source.found(node)}", cure)
+            self.has_all_sides = False
+            return ()
+        return tuple(sorted(SIDES.index(word) for word in words))
+
+    def segment_symbols(self, kind: FeatureKind, node: Node, label: str) -> tuple[tuple[str, int], ...]:
+        allowed = self.vocabulary.symbols_on(kind.name)
+        symbols = []
+        assert isinstance(node.value, Mapping)
+        for key, value in node.value.items():
+            symbol = self.vocabulary.symbols.get(key)
+            if key == "at":
+                continue
+            if symbol is None:
+                cure = source.cure_for(key, allowed, "symbols here")
+                self.report(node.key_where[key], f"{label}: unknown symbol {source.shown(key)}", cure)
+            elif key not in allowed:
+                cure = source.cure_for(key, allowed, "symbols here")
+                self.report(
+                    node.key_where[key], f"{label}: symbol {key!r} does not stand on {kind.name}", cure
+                )
+            else:
+                number = self.symbol_value(symbol, value, f"{label}, {key}")
+                if isinstance(number, str):
+                    fault = f"{label}, {key}: a symbol with a {symbol.value} stands on tiles only"
+                    self.report(value.where, fault)
+                elif number is not None:
+                    symbols.append((key, number))
+        return tuple(symbols)
+
+    def symbol_value(self, symbol: Symbol, node: Node, label: str) -> int | str | None:
+        """How often a symbol is printed (`true` is once), or the direction or word that it shows."""
+        if symbol.value == "direction":
+            return source.as_choice(node, self.what(label), DIRECTIONS, self.problems)
+        if symbol.value == "word":
+            return source.as_name(node, self.what(label), self.problems)
+        if node.value == "true":
+            return 1
+        return source.as_whole_number(node, self.what(label), self.problems, least=1, most=MOST_SYMBOLS)

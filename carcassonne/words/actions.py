@@ -1,0 +1,147 @@
+"""What can be done at a decision: frozen action values with a short text form that comes back."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar
+
+import attrs
+
+from carcassonne.errors import ActionSyntaxError
+from carcassonne.words.segments import CELL, Segment
+
+CHANCE = -1
+"""`game.player` while nobody but chance decides (drawing a tile, rolling a die)."""
+
+
+class Action:
+    """Any action. Actions of one decision sort in the order in which `legal_actions` lists them."""
+
+    __slots__ = ()
+    rank: ClassVar[int] = 0
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What actions of one kind are sorted by."""
+        return ()
+
+    def __lt__(self, other: Action) -> bool:
+        if not isinstance(other, Action):
+            return NotImplemented
+        if self.rank != other.rank:
+            return self.rank < other.rank
+        return self.key < other.key
+
+
+@attrs.frozen(order=False)
+class Pass(Action):
+    """Do nothing at a decision that allows it."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@attrs.frozen(order=False)
+class Draw(Action):
+    """Chance: this kind of tile is drawn."""
+
+    tile: str
+    rank: ClassVar[int] = 1
+
+    @property
+    def key(self) -> tuple[str]:
+        return (self.tile,)
+
+    def __str__(self) -> str:
+        return f"draw {self.tile}"
+
+
+@attrs.frozen(order=False)
+class Place(Action):
+    """Lay the drawn tile at `x`, `y`, turned clockwise by `turned` quarter turns."""
+
+    tile: str
+    x: int
+    y: int
+    turned: int = 0
+    rank: ClassVar[int] = 2
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        return (self.y, self.x, self.turned)
+
+    def __str__(self) -> str:
+        return f"place {self.tile} at {self.x},{self.y} turned {self.turned}"
+
+
+@attrs.frozen(order=False)
+class Stand(Action):
+    """Put a figure of this kind from one's supply on a segment."""
+
+    figure: str
+    segment: Segment
+    rank: ClassVar[int] = 3
+
+    @property
+    def key(self) -> tuple[tuple[int, int, str, int], str]:
+        return (self.segment.key, self.figure)
+
+    def __str__(self) -> str:
+        return f"{self.figure} on {self.segment}"
+
+
+@attrs.frozen(order=False)
+class Choose(Action):
+    """Choose `value` where the rule `about` asks: a figure on the table, a segment, a cell, a player, a word …"""
+
+    about: str
+    value: str
+    order: tuple[Any, ...] = attrs.field(default=(), eq=False, repr=False)
+    rank: ClassVar[int] = 4
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return (self.about, self.order, self.value)
+
+    def __str__(self) -> str:
+        return f"{self.about}: {self.value}"
+
+
+_DRAW = re.compile(r"draw (\S+)")
+_PLACE = re.compile(rf"place (\S+) at {CELL}(?: turned ([0-3]))?")
+_LONGEST = 300
+
+
+def parse_action(text: str) -> Action:
+    """The action that a text says; the inverse of `str`.
+
+    Knows the form only, not whether the action is on offer. Raises ActionSyntaxError.
+
+    >>> parse_action("place base/road-curve at 1,-2 turned 3")
+    Place(tile='base/road-curve', x=1, y=-2, turned=3)
+    """
+    if not isinstance(text, str):
+        raise ActionSyntaxError(repr(text), 1, "a text")
+    line = " ".join(text.split()) if len(text) <= _LONGEST else text
+    if len(line) > _LONGEST:
+        raise ActionSyntaxError(text, _LONGEST, f"at most {_LONGEST} characters")
+    if line == "pass":
+        return Pass()
+    if line.startswith("draw "):
+        if found := _DRAW.fullmatch(line):
+            return Draw(found[1])
+        raise ActionSyntaxError(text, 6, "one tile name, as in 'draw SET/NAME'")
+    if line.startswith("place "):
+        if found := _PLACE.fullmatch(line):
+            return Place(found[1], int(found[2]), int(found[3]), int(found[4] or 0))
+        raise ActionSyntaxError(text, 7, "a tile, a cell and a turn, as in 'place SET/NAME at 1,-2 turned 3'")
+    about, colon, value = line.partition(": ")
+    if colon and about and value:
+        return Choose(about, value)
+    figure, on, place = line.partition(" on ")
+    if on and figure:
+        segment = Segment.parse(place)
+        if segment is not None:
+            return Stand(figure, segment)
+        raise ActionSyntaxError(text, len(figure) + 5, "a segment, as in 'KIND 2 at 1,-2'")
+    raise ActionSyntaxError(text, 1, "'draw …', 'place … at …', '… on …', 'RULE: …' or 'pass'")
