@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
 import attrs
@@ -12,10 +12,11 @@ from carcassonne.compile.formulas import Change, Formula, Points
 from carcassonne.compile.names import Names
 from carcassonne.compile.order import in_order
 from carcassonne.compile.ruleset import Figure, Handler, Home, Offer, Ruleset, Veto
-from carcassonne.compile.steps import TURN, WITH_FEATURE, Blocks
+from carcassonne.compile.steps import Blocks
 from carcassonne.compile.tiles import Counters, KindTable, TileTable
 from carcassonne.errors import DataError, Problem
 from carcassonne.language import registry
+from carcassonne.language.extension_points import SCORED, TURN, WITH_FEATURE, events, forbidden
 from carcassonne.language.grammar import Name, conjuncts, parse, text
 from carcassonne.language.steps import Step
 from carcassonne.language.verbs.scoring import SendHome, SettleNext
@@ -24,14 +25,8 @@ from carcassonne.read.definitions import Definitions, FigureKind, Phase, Phrase,
 from carcassonne.read.source import cure_for
 from carcassonne.words.actions import Draw
 
-EVENTS: Final[Mapping[str, frozenset[str]]] = {
-    "tile placed": TURN,
-    "feature completed": WITH_FEATURE,
-    "part ended": TURN,
-    "game ending": TURN,
-}
-"""What rules can act on, with the subjects that are at hand then."""
-FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {"place": TURN, "stand": WITH_FEATURE}
+EVENTS: Final = events()
+FORBIDDEN: Final = forbidden()
 
 
 def compile_rules(definitions: Definitions) -> Ruleset:
@@ -62,6 +57,7 @@ class _RulesetCompiler:
             figures={figure.name: number for number, figure in enumerate(self.figure_kinds)},
             tokens={token.name: number for number, token in enumerate(definitions.tokens)},
             options=_numbers(definitions),
+            quantities={quantity.name: quantity.value for quantity in definitions.quantities},
             problems=self.problems,
         )
         self.blocks = Blocks(self.names)
@@ -267,13 +263,13 @@ class _RulesetCompiler:
         """For each feature kind its formulas with all changes, layer by layer."""
         own: dict[str, tuple[Formula | None, Formula | None]] = {}
         for score in self.definitions.scores:
-            compiler = Compiler(self.names, frozenset(("feature", "player")), f"score of {score.kind!r}")
+            compiler = Compiler(self.names, SCORED, f"score of {score.kind!r}")
             both = [
                 compiler.formula(written.points, written.rule) if written is not None else None
                 for written in (score.complete, score.unfinished)
             ]
             own[score.kind] = both[0], both[1]
-        changes = in_order(_without_superseded(self.definitions.score_changes), self.problems)
+        changes = in_order(self.definitions.score_changes, self.problems, first=lambda change: change.over)
         made = [(change, self.change(change)) for change in changes]
         for kind in self.kinds.names:
             self.refuse_rivals(kind, [c for c in changes if c.layer == "replace" and kind in c.of])
@@ -290,7 +286,7 @@ class _RulesetCompiler:
 
     def change(self, change: ScoreChange) -> Change:
         thing = f"score change {change.name!r}"
-        compiler = Compiler(self.names, frozenset(("feature", "player")), thing)
+        compiler = Compiler(self.names, SCORED, thing)
         operation = None
         complete: Formula | None = None
         unfinished: Formula | None = None
@@ -307,11 +303,13 @@ class _RulesetCompiler:
         return Change(change.name, compiler.condition(change.condition), complete, unfinished, operation, change.rule)
 
     def refuse_rivals(self, kind: str, changes: list[ScoreChange]) -> None:
-        """Two replacements of one kind's points must say which supersedes the other."""
-        for change in changes[1:]:
-            others = ", ".join(f"'over: {other.name}'" for other in changes if other is not change)
-            fault = f"score change {change.name!r}: it and {changes[0].name!r} both replace the points of {kind!r}"
-            self.problems.append(Problem(change.where, fault, f"One must say {others}."))
+        """Of two replacements of one kind's points one must say that it is over the other: it is asked first."""
+        for place, change in enumerate(changes):
+            for other in changes[place + 1 :]:
+                if other.name not in change.over and change.name not in other.over:
+                    fault = f"score change {other.name!r}: it and {change.name!r} both replace the points of {kind!r}"
+                    cure = f"One must come first: 'over: {change.name}' or 'over: {other.name}'."
+                    self.problems.append(Problem(other.where, fault, cure))
 
 
 def _without_superseded(things: Iterable[Any]) -> tuple[Any, ...]:

@@ -65,6 +65,7 @@ class Compiler:
     names: Names
     subjects: frozenset[str]
     thing: str
+    inside: tuple[str, ...] = ()
 
     def condition(self, phrase: Phrase | None) -> Function | None:
         """A condition made a function; None for no condition, and where there is a problem."""
@@ -180,10 +181,12 @@ class Compiler:
         if isinstance(node, Name) and name in self.names.tile_symbols:
             self._need(phrase, node, name, "placement")
             return Compiled(lambda play, scope: _tile_count(scope, name), yes_no=False)
+        if isinstance(node, Name) and name in self.names.quantities:
+            return self._named_quantity(phrase, node)
         word = registry.find("quantity", name) or registry.find("condition", name)
         if word is None:
             known = [*registry.names("quantity"), *registry.names("condition")]
-            known += [*self.names.counters.symbols, *self.names.tile_symbols]
+            known += [*self.names.counters.symbols, *self.names.tile_symbols, *self.names.quantities]
             self._fail(phrase, node, f"unknown quantity {name!r}", cure_for(name, known, "quantities here"))
             raise _Unknown
         if len(given) != len(word.parameters):
@@ -193,6 +196,17 @@ class Compiler:
             self._need(phrase, node, name, subject)
         parameters = [self._parameter(phrase, part, type) for part, type in zip(given, word.parameters, strict=True)]
         return Compiled(_bound(word.function, word.needs, parameters), yes_no=word.kind == "condition")
+
+    def _named_quantity(self, phrase: Phrase, node: Name) -> Compiled:
+        """Work out a quantity that a file defines by others, with the subjects at hand here."""
+        if node.text in self.inside:
+            self._fail(phrase, node, f"the quantity {node.text!r} is made of itself")
+        written = self.names.quantities[node.text]
+        inner = attrs.evolve(self, inside=(*self.inside, node.text), thing=f"quantity {node.text!r}")
+        expression = parse(written, self.names.problems)
+        if expression is None:
+            raise _Unknown
+        return inner._expression(written, expression)
 
     def _symbol(self, phrase: Phrase, node: Name) -> Compiled:
         self._need(phrase, node, node.text, "feature")

@@ -8,6 +8,7 @@ import attrs
 
 from carcassonne.compile.tiles import Counters, KindTable
 from carcassonne.errors import Problem, Where
+from carcassonne.read.definitions import Phrase
 from carcassonne.read.source import cure_for
 
 
@@ -22,6 +23,7 @@ class Names:
     figures: Mapping[str, int]
     tokens: Mapping[str, int]
     options: Mapping[str, int]
+    quantities: Mapping[str, Phrase]
     problems: list[Problem]
 
     def kind(self, name: str, where: Where, thing: str) -> int | None:

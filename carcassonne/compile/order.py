@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from carcassonne.errors import Problem, Where
@@ -20,10 +20,12 @@ class Named(Protocol):
 Thing = TypeVar("Thing", bound=Named)
 
 
-def in_order(things: Sequence[Thing], problems: list[Problem]) -> tuple[Thing, ...]:
+def in_order(
+    things: Sequence[Thing], problems: list[Problem], *, first: Callable[[Thing], Iterable[str]] | None = None
+) -> tuple[Thing, ...]:
     """Sort so that everything comes after what its `after` names, and before what its `before` names.
 
-    Where nothing is written the names decide, so the result does not depend on the order given. Names that are not
+    `first` answers more names that a thing comes before. Where nothing is written the names decide, so the result does not depend on the order given. Names that are not
     among the things are passed over. A circle is a problem, reported at each of its members.
 
     >>> import attrs
@@ -39,7 +41,7 @@ def in_order(things: Sequence[Thing], problems: list[Problem]) -> tuple[Thing, .
     """
     waits = {thing.name: set(_names(thing, "after")) for thing in things}
     for thing in things:
-        for later in _names(thing, "before"):
+        for later in (*_names(thing, "before"), *(first(thing) if first else ())):
             if later in waits:
                 waits[later].add(thing.name)
     left = {thing.name: thing for thing in things}

@@ -13,6 +13,7 @@ from carcassonne.compile.names import Names
 from carcassonne.errors import Problem
 from carcassonne.language import registry
 from carcassonne.language.arguments import given_arguments
+from carcassonne.language.extension_points import TURN, WITH_FEATURE
 from carcassonne.language.choosers import Cells, Chooser, Features, Figures, Players, Words
 from carcassonne.language.registry import Argument, Word
 from carcassonne.language.steps import Do, Step
@@ -23,8 +24,6 @@ from carcassonne.read.source import cure_for
 if TYPE_CHECKING:
     from carcassonne.words.play import Play
 
-TURN: Final = frozenset(("player", "placement"))
-WITH_FEATURE: Final = TURN | {"feature"}
 BINDS: Final = {Figures: "figure", Features: "segment", Words: "word", Players: "player", Cells: "cell"}
 
 
@@ -99,7 +98,8 @@ class _Context:
         if isinstance(word.function, type):
             step: Step = word.function(**arguments)
             return step
-        return Do(word.function, {name: value if callable(value) else _constant(value) for name, value in arguments.items()})
+        types = {self.python_name(word, argument): argument.type for argument in word.arguments}
+        return Do(word.function, {name: _late(value, types[name]) for name, value in arguments.items()})
 
     def compiler(self, thing: str) -> Compiler:
         return Compiler(self.blocks.names, self.subjects, thing)
@@ -142,7 +142,7 @@ class _Context:
         if type == "formula":
             return self.compiler(thing).formula(Phrase(text, value.where), rule_id)
         if type == "number":
-            return self.number(text, value, thing)
+            return self.compiler(thing).number(Phrase(text, value.where))
         if type == "feature kind":
             return names.kind(text, value.where, thing)
         if type == "figure kind":
@@ -152,16 +152,6 @@ class _Context:
         if type in ("player", "figure", "segment", "holder"):
             return self.named(text, value, type, thing)
         return text
-
-    def number(self, text: str, value: Value, thing: str) -> int | None:
-        names = self.blocks.names
-        if text in names.options:
-            return names.options[text]
-        if text.lstrip("-").isdigit() and len(text) < 10:
-            return int(text)
-        cure = cure_for(text, tuple(names.options), "options with a number")
-        self.problems.append(Problem(value.where, f"{thing}: expected a whole number, found {text!r}", cure))
-        return None
 
     def named(self, text: str, value: Value, type: str, thing: str) -> Callable[[Play], Any] | None:
         """Something that is known only when the step is carried out: by a bound name or a fixed phrase."""
@@ -296,5 +286,8 @@ def _holder_of_player(call: Callable[[Any], int]) -> Callable[[Any], tuple[str, 
     return lambda play: ("player", call(play))
 
 
-def _constant(value: Any) -> Callable[[Any], Any]:
-    return lambda play: value
+def _late(value: Any, type: str) -> Callable[[Any], Any]:
+    """An argument as a function of the game alone, to be worked out when the step is carried out."""
+    if type == "number":
+        return lambda play: value(play, play.scope())
+    return value if callable(value) else lambda play: value

@@ -88,7 +88,7 @@ class Turned:
 
     out: for each side what it demands of the neighbour there, as a key of `TileTable.after_demand`.
     shapes: for each side the number of the row of segments along it (see `TileTable.joins`).
-    counts: packed counts (see Counters). closing, centres, several: positions of the segments whose kind is
+    sides: the sides that each segment reaches. counts: packed counts (see Counters). closing, centres, several: positions of the segments whose kind is
     complete when closed, when surrounded, and that share the tile with another of their kind.
     """
 
@@ -101,6 +101,7 @@ class Turned:
     segments: tuple[TileSegment, ...]
     kinds: tuple[int, ...]
     numbers: tuple[int, ...]
+    sides: tuple[tuple[int, ...], ...]
     counts: tuple[int, ...]
     closing: tuple[int, ...]
     centres: tuple[int, ...]
@@ -216,6 +217,7 @@ class TileTable:
             segments=tile.segments,
             kinds=kinds,
             numbers=tuple(0 if alone[i] else kinds[:i].count(kinds[i]) + 1 for i in range(len(kinds))),
+            sides=tuple(self._sides(segment) for segment in tile.segments),
             counts=tuple(self.counters.of(s, e) for s, e in zip(tile.segments, ends, strict=True)),
             closing=tuple(i for i, kind in enumerate(kinds) if closes[kind]),
             centres=tuple(i for i, kind in enumerate(kinds) if surrounds[kind]),
@@ -242,6 +244,12 @@ class TileTable:
             self._shapes.append(key[0])
             self._shape_kinds.append(key[1])
         return self._shape_numbers[key]
+
+    def _sides(self, segment: TileSegment) -> tuple[int, ...]:
+        """The sides that a segment reaches."""
+        if self.kinds.kinds[self.kinds.names.index(segment.kind)].borders == "gaps":
+            return tuple(sorted({port // 2 for port in segment.ports}))
+        return segment.ports
 
     def _at(self, tile: Tile, port: int, *, gap: bool) -> int:
         for position, segment in enumerate(tile.segments):

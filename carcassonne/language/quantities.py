@@ -170,7 +170,7 @@ def bend(play: Play, placement: Laid, kind: int) -> int:
     if len(joined_sides) != 1:
         return 0
     side, position = joined_sides[0]
-    return _bend_over(placement.turned.segments[position].ports, side)
+    return _bend_over(placement.turned.sides[position], side)
 
 
 @quantity("last bend", needs=("placement",), parameters=("feature kind",), rules=("RV-13",))
@@ -188,9 +188,9 @@ def neighbouring_bend(play: Play, placement: Laid, kind: int) -> int:
 def _joined(play: Play, placement: Laid, kinds: tuple[int, ...]) -> list[tuple[int, int]]:
     """(side, segment of the tile) for each edge of these kinds that meets a tile."""
     found = []
-    for position, segment in enumerate(placement.turned.segments):
+    for position, sides in enumerate(placement.turned.sides):
         if placement.turned.kinds[position] in kinds:
-            found += [(side, position) for side in segment.ports if play.beyond(placement.cell, side) in play.board]
+            found += [(side, position) for side in sides if play.beyond(placement.cell, side) in play.board]
     return sorted(found)
 
 
@@ -213,9 +213,9 @@ def _bend_before(play: Play, placement: Laid, kind: int, *, over_straights: bool
         cell, left_by = play.beyond(cell, side), (side + 2) % 4
         turned, _ = play.board[cell]
         ports = next(
-            segment.ports
-            for position, segment in enumerate(turned.segments)
-            if turned.kinds[position] == kind and left_by in segment.ports
+            sides
+            for position, sides in enumerate(turned.sides)
+            if turned.kinds[position] == kind and left_by in sides
         )
         ways = [port for port in ports if port != left_by]
         if len(ways) != 1:

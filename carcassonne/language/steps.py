@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from carcassonne.language.scope import Scope
     from carcassonne.words.play import Play
 
-Function = Callable[["Play", "Scope"], Any]
-"""A compiled expression."""
+Function = Callable[[Any, "Scope"], Any]
+"""A compiled expression: called with a game (`Play`) and the subjects at hand."""
 
 
 class Step:

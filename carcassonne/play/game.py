@@ -49,7 +49,7 @@ class LegalActions(Sequence[Action]):
         return iter(()) if step is None else (step.action(state, code) for code in self._codes)
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and self.code(action) is not None
+        return self.code(action) is not None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and not isinstance(other, str) and list(self) == list(other)
@@ -61,12 +61,12 @@ class LegalActions(Sequence[Action]):
         shown = ", ".join(str(action) for action in self[:8])
         return f"<{len(self)} actions: {shown}{', …' if len(self) > 8 else ''}>"
 
-    def code(self, action: Action) -> Any | None:
+    def code(self, action: object) -> Any | None:
         """The step's own code of an action, or None when it is not on offer."""
         last, code = self._last
         if last is action:
             return code
-        return None if self._step is None else self._step.code(self._state, list(self._codes), action)
+        return None if self._step is None or not isinstance(action, Action) else self._step.code(self._state, list(self._codes), action)
 
 
 @attrs.frozen
@@ -120,7 +120,7 @@ class Game:
         names = _player_names(players)
         if chance not in ("seeded", "explicit"):
             raise OptionError(f"chance is {chance!r}, expected 'seeded' or 'explicit'")
-        if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        if not _is_whole(seed) or seed < 0:
             raise OptionError(f"seed is {seed!r}, expected a whole number from 0")
         state = begin(rules, len(names), seed=seed, tiles=tiles, setup=table, names=names)
         game = cls(rules, state, names, explicit=chance == "explicit", seed=seed,
@@ -176,7 +176,7 @@ class Game:
     def push(self, action: Action) -> None:
         """Play an action, and go on to the next decision. Raises IllegalActionError and changes nothing when not on offer."""
         legal = self.legal_actions
-        code = legal.code(action) if isinstance(action, Action) else None
+        code = legal.code(action)
         if code is None:
             raise IllegalActionError(action, self._reason(action))
         state = self._state
@@ -206,8 +206,10 @@ class Game:
 
     def _go_on(self) -> None:
         """Carry out steps until somebody must decide, or nothing is left."""
-        state, blocks = self._state, self.rules.blocks
+        state, blocks, homes = self._state, self.rules.blocks, self.rules.homes
         while not state.over:
+            if homes:
+                state.send_strays_home()
             steps = blocks[state.block]
             if state.at >= len(steps):
                 state.leave()
@@ -464,8 +466,12 @@ class Game:
         return f"<Game {dict(zip(self._names, self.scores, strict=True))}, {len(self._state.board)} tiles, {state}>"
 
 
-def _player_names(players: int | Sequence[str]) -> tuple[str, ...]:
-    if isinstance(players, int) and not isinstance(players, bool):
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _player_names(players: Any) -> tuple[str, ...]:
+    if _is_whole(players):
         if not 1 <= players <= 6:
             raise OptionError(f"{players} players: between 1 and 6 can play, one for each colour")
         return ("blue", "red", "green", "yellow", "black", "pink")[:players]

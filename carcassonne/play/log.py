@@ -41,7 +41,8 @@ class Events(Sequence[Event]):
 
 def event_of(state: State, raw: tuple[Any, ...]) -> Event:
     """The typed record of one raw entry."""
-    return _MAKERS[raw[0]](state, *raw[1:])
+    event: Event = _MAKERS[raw[0]](state, *raw[1:])
+    return event
 
 
 def _owner(state: State, piece: int) -> int | None:

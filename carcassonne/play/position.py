@@ -7,7 +7,7 @@ which is remembered whole at every mark.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import attrs
 
@@ -72,7 +72,7 @@ class Position(Table):
         self.supply: list[int] = columns[SUPPLY]
         self.totals: list[int] = columns[TOTALS]
         self.stock: list[int] = columns[STOCK]
-        self.tokens: dict[tuple[int, object], int] = columns[TOKENS]
+        self.tokens: dict[tuple[int, tuple[str, int]], int] = columns[TOKENS]
         self.codes: list[Any] | None = None
         self.block: int = rules.part
         self.at = 0
@@ -82,7 +82,7 @@ class Position(Table):
         self.drawn = -1
         self.new: New | None = None
         self.parts: tuple[Part, ...] = ()
-        self.fired: tuple[str, ...] = ()
+        self.fired: tuple[tuple[str, str], ...] = ()
         self.stood: tuple[int, ...] = ()
         self.draws = 0
         self.fixed_at = 0
@@ -90,7 +90,7 @@ class Position(Table):
         self.over = False
 
     @classmethod
-    def fresh(cls, rules: Ruleset, players: int, *, seed: int, fixed: Sequence[int] | None) -> Position:
+    def fresh(cls, rules: Ruleset, players: int, *, seed: int, fixed: Sequence[int] | None) -> Self:
         """An empty table with all figures in supply and all tiles in the stock."""
         stride = players + 1
         supply = [0] * (len(rules.figures) * stride)
@@ -101,10 +101,10 @@ class Position(Table):
         columns += [list(rules.tiles.counts), {}]
         return cls(rules, players, columns, seed=seed, fixed=fixed)
 
-    def copy(self) -> Position:
+    def copy(self) -> Self:
         """The same state on columns of its own. What stands in the columns is never changed, so it is shared."""
         groups = {demand: group.copy() for demand, group in self.groups.items()}
-        other = Position(self.rules, self.players, [column.copy() for column in self.columns], seed=self.seed,
+        other = type(self)(self.rules, self.players, [column.copy() for column in self.columns], seed=self.seed,
                          fixed=self.fixed, groups=groups, entries=self.journal.entries.copy(),
                          events=self.events.copy())
         other.header = self.header
@@ -265,11 +265,11 @@ class Position(Table):
 
     # Tokens ----------------------------------------------------------------------------------
 
-    def tokens_at(self, token: int, holder: object) -> int:
+    def tokens_at(self, token: int, holder: tuple[str, int]) -> int:
         """How many tokens of a kind a holder has: ("player", n), ("cell", c), ("segment", s) or ("supply",)."""
         return self.tokens.get((token, holder), 0)
 
-    def add_tokens(self, token: int, holder: object, count: int) -> None:
+    def add_tokens(self, token: int, holder: tuple[str, int], count: int) -> None:
         """Give tokens to a holder, or take them when `count` is negative."""
         now = self.tokens.get((token, holder), 0) + count
         self.journal.set(TOKENS, (token, holder), now if now else GONE)

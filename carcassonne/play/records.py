@@ -97,7 +97,7 @@ def game_from_dict(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
     return game
 
 
-def _check_head(rules: Ruleset, saved: Mapping[str, Any]) -> None:
+def _check_head(rules: Ruleset, saved: Any) -> None:
     if not isinstance(saved, Mapping) or saved.get("format") != FORMAT:
         raise RecordError(f"this is no record of a game: expected 'format': '{FORMAT}'")
     if saved.get("behaviour") != BEHAVIOUR:

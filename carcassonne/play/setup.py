@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 
 def _figures(value: Any) -> tuple[tuple[str | None, str, Segment], ...]:
-    return tuple(tuple(item) for item in value)  # type: ignore[misc]
+    return tuple((owner, kind, segment) for owner, kind, segment in value)
+
+
+def _tiles(value: Any) -> tuple[tuple[str, int, int, int], ...]:
+    return tuple((name, x, y, turned) for name, x, y, turned in value)
 
 
 @attrs.frozen
@@ -32,7 +36,7 @@ class Setup:
     to_move: the name of whose turn it is.
     """
 
-    tiles: tuple[tuple[str, int, int, int], ...] = attrs.field(default=(), converter=tuple)
+    tiles: tuple[tuple[str, int, int, int], ...] = attrs.field(default=(), converter=_tiles)
     figures: tuple[tuple[str | None, str, Segment], ...] = attrs.field(default=(), converter=_figures)
     scores: Mapping[str, int] = attrs.field(factory=dict)
     supply: Mapping[str, Mapping[str, int]] = attrs.field(factory=dict)

@@ -102,11 +102,10 @@ class Table:
                 else:
                     write((FRONTIER, other, GONE))
                 frontier[other] = new
-                group = groups.get(new)  # type: ignore[assignment]
-                if group is None:
-                    groups[new] = {other: None}
+                if new in groups:
+                    groups[new][other] = None
                 else:
-                    group[other] = None
+                    groups[new] = {other: None}
             else:
                 meeting = shapes[side] << 16 | there[0].shapes[_BACK[side]]
                 pairs = joins.get(meeting)

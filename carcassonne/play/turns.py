@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from carcassonne.compile.tiles import Turned
 from carcassonne.language.scope import Scope
 from carcassonne.play.position import NOTHING, New, Part, Position
 from carcassonne.words.actions import Action, Choose, Stand
 from carcassonne.words.segments import Segment, SegmentNumber
+
+
+if TYPE_CHECKING:
+    from carcassonne.words.play import Play
 
 
 class Turns(Position):
@@ -125,27 +129,27 @@ class Turns(Position):
         scope = Scope(player=self.active, placement=self.new)
         if rule.condition is not None and not rule.condition(self, scope):
             return []
-        return [(number, chosen) for chosen in rule.chooser.codes(self, scope)]
+        return [(number, chosen) for chosen in rule.chooser.codes(cast("Play", self), scope)]
 
     def choice(self, code: tuple[Any, ...]) -> Choose:
         """The action that stands for a code of `offered`."""
-        rule = self.rules.offer_rules[code[0]]
-        return Choose(rule.name, rule.chooser.text(self, code[1]), rule.chooser.order(self, code[1]))
+        rule, play = self.rules.offer_rules[code[0]], cast("Play", self)
+        return Choose(rule.name, rule.chooser.text(play, code[1]), rule.chooser.order(play, code[1]))
 
     def take_choice(self, code: tuple[Any, ...]) -> None:
         """Carry out the steps of the rule with what was chosen."""
-        rule = self.rules.offer_rules[code[0]]
+        rule, play = self.rules.offer_rules[code[0]], cast("Play", self)
         if rule.limit:
             self.fired = (*self.fired, (rule.limit, rule.name))
-        self.events.append(("chosen", self.active, rule.name, rule.chooser.text(self, code[1])))
-        self.call(rule.block, rule.chooser.binds(self, "it", code[1]))
+        self.events.append(("chosen", self.active, rule.name, rule.chooser.text(play, code[1])))
+        self.call(rule.block, rule.chooser.binds(play, "it", code[1]))
 
     def why_not_choice(self, decision: str, action: Choose) -> tuple[str, str] | None:
         """Why something is not among the choices that rules offer."""
         for number in self.rules.offers.get(decision, ()):
             rule = self.rules.offer_rules[number]
             if rule.name == action.about:
-                return rule.chooser.why_not(self, action.value), rule.rule
+                return rule.chooser.why_not(cast("Play", self), action.value), rule.rule
         return f"no rule '{action.about}' offers anything now", ""
 
     # Events ----------------------------------------------------------------------------------
@@ -163,6 +167,16 @@ class Turns(Position):
                 self.fired = (*self.fired, (handler.limit, handler.name))
             bound = {"feature": SegmentNumber(scope.feature)} if scope.feature >= 0 else NOTHING
             self.call(handler.block, bound)
+
+    def send_strays_home(self) -> None:
+        """Send every figure home whose standing rule no longer holds where it is."""
+        for home in self.rules.homes:
+            for segment in sorted(self.standing):
+                for piece in self.standing.get(segment, ()):
+                    if self.figure(piece) != home.figure:
+                        continue
+                    if not home.keep(self, Scope(segment, self.owner(piece), self.new)):
+                        self.send_home(piece, segment)
 
     def scope(self) -> Scope:
         """The subjects at hand for the step that is being carried out."""

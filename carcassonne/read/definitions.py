@@ -178,6 +178,15 @@ class Token:
 
 
 @attrs.frozen
+class NamedQuantity:
+    """A quantity made of others, which formulas may name and other modules may change."""
+
+    name: str
+    value: Phrase
+    where: Where
+
+
+@attrs.frozen
 class Pile:
     name: str
     before: tuple[str, ...]
@@ -359,3 +368,4 @@ class Definitions:
     tile_sets: tuple[TileSet, ...]
     tiles: tuple[Tile, ...]
     tokens: tuple[Token, ...] = ()
+    quantities: tuple[NamedQuantity, ...] = ()

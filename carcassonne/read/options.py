@@ -23,7 +23,7 @@ from carcassonne.read.source import (
 )
 
 KEYS: Final = ("about", "default", "number")
-MOST_VALUES: Final = 200
+MOST_VALUES: Final = 100
 _OPTION = re.compile(r"[a-z][a-z0-9_-]*\.[a-z][a-z0-9_-]*")
 _VALUE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 _-]*[A-Za-z0-9])?")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -61,6 +61,7 @@ def read_options(node: Node, module: str, problems: list[Problem]) -> list[Decla
     if sum(len(each.fragments) for each in options) > MOST_VALUES:
         fault = f"section 'options': more than {MOST_VALUES} values"
         problems.append(Problem(node.where, fault, "Split the module into several."))
+        return []
     return options
 
 
@@ -181,7 +182,7 @@ def chosen_values(
         option = options[name].option
         text = _as_value(value, option)
         if text is None or not allows(option, text):
-            given_text = text if text is not None else repr(value)[:60]
+            given_text = text if text is not None else _told(value)
             faults.append(f"option {name!r}: {_no_value(option, given_text)}")
         else:
             chosen[name] = text
@@ -197,6 +198,14 @@ def _as_value(value: object, option: Option) -> str | None:
     if isinstance(value, int):
         return str(value) if abs(value) < 10**9 else None
     return value if isinstance(value, str) else None
+
+
+def _told(value: object) -> str:
+    """Return how a value of any kind is called in a message."""
+    try:
+        return str(value)
+    except Exception:
+        return f"something of type {type(value).__name__}"
 
 
 def _unknown_option(name: object, options: Mapping[str, DeclaredOption], elsewhere: Mapping[str, str]) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from carcassonne.language.registry import operation, verb
 from carcassonne.language.scope import Scope
-from carcassonne.language.steps import Step
+from carcassonne.language.steps import Function, Step
 from carcassonne.words.events import total
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class ScoreEachTouchedOnce(Step):
     However many of the player's features touch the same one, it pays that player a single time.
     """
 
-    def __init__(self, of: int, touched: int, points: int, rule: str = "") -> None:
+    def __init__(self, of: int, touched: int, points: Function, rule: str = "") -> None:
         self.of, self.touched, self.points, self.rule = of, touched, points, rule
 
     def run(self, play: Play) -> None:
@@ -89,7 +89,8 @@ class ScoreEachTouchedOnce(Step):
             for player in play.majority(feature):
                 fresh = [root for root in found if root not in paid[player]]
                 if fresh:
-                    play.award(player, feature, [(what, len(fresh), self.points, self.rule)])
+                    each = self.points(play, Scope(feature, player, None))
+                    play.award(player, feature, [(what, len(fresh), each, self.rule)])
                     paid[player].update(dict.fromkeys(fresh))
 
 
@@ -98,26 +99,32 @@ class ScoreEachTouchedOnce(Step):
     arguments={"of": "feature kind", "around": "feature kind", "points": "number", "rule": "rule?"},
 )
 class ScoreByThoseAround(Step):
-    """Pay every complete `of` feature once, to whoever has most strength in all `around` features that touch it."""
+    """Pay every complete `of` feature once, to whoever has most strength in all `around` features that touch it.
 
-    def __init__(self, of: int, around: int, points: int, rule: str = "") -> None:
+    `points` are worked out for each of those features; a winner gets the most that one of them gives.
+    """
+
+    def __init__(self, of: int, around: int, points: Function, rule: str = "") -> None:
         self.of, self.around, self.points, self.rule = of, around, points, rule
 
     def run(self, play: Play) -> None:
         strengths: dict[int, list[int]] = {}
+        rates: dict[int, list[int]] = {}
         for feature in play.occupied(self.around):
             heads = play.strengths(feature)
             for root in play.touched(feature, self.of):
                 if play.is_complete(root):
                     there = strengths.setdefault(root, [0] * play.players)
+                    best = rates.setdefault(root, [0] * play.players)
                     for player, strength in enumerate(heads):
                         there[player] += strength
+                        best[player] = max(best[player], self.points(play, Scope(feature, player, None)))
         what = f"most followers around a complete {play.rules.tiles.kinds.names[self.of]}"
         for root in sorted(strengths, key=play.first_place):
             most = max(strengths[root])
             for player, strength in enumerate(strengths[root]):
                 if most and strength == most:
-                    play.award(player, root, [(what, 1, self.points, self.rule)])
+                    play.award(player, root, [(what, 1, rates[root][player], self.rule)])
 
 
 @verb("award", arguments={"to": "player", "points": "formula", "rule": "rule?"})

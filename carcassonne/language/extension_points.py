@@ -1,0 +1,53 @@
+"""Where rules of expansions can reach into the game, and how several of them combine. There are no other places.
+
+Four ways of combining: *collect* (all act, in the order that `after` writes), *veto* (one that says no is enough),
+*claim* (at most one may answer; two must say which is over the other), *fold* (the value passes through all in order).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+TURN: Final = frozenset(("player", "placement"))
+WITH_FEATURE: Final = TURN | {"feature"}
+SCORED: Final = frozenset(("feature", "player"))
+
+
+@attrs.frozen
+class ExtensionPoint:
+    """One place: its key in YAML, its name there, how rules combine, and what expressions can ask about."""
+
+    key: str
+    name: str
+    combines: str
+    subjects: frozenset[str]
+    about: str
+
+
+POINTS: Final = (
+    ExtensionPoint("on", "tile placed", "collect", TURN, "A tile was laid and joined with its neighbours."),
+    ExtensionPoint("on", "feature completed", "collect", WITH_FEATURE, "A completed feature was paid; all stand on it still."),
+    ExtensionPoint("on", "part ended", "collect", TURN, "Everything of this part is done; parts that wait come after."),
+    ExtensionPoint("on", "game ending", "collect", TURN, "The last turn is over; nothing is scored at the end yet."),
+    ExtensionPoint("offers", "figure", "collect", TURN, "One more thing to do instead of placing a figure."),
+    ExtensionPoint("forbids", "place", "veto", TURN, "A placement that fits."),
+    ExtensionPoint("forbids", "stand", "veto", WITH_FEATURE, "Putting a figure on a segment of the new tile."),
+    ExtensionPoint("score changes", "replace", "claim", SCORED, "The formula of a kind of feature."),
+    ExtensionPoint("score changes", "add", "collect", SCORED, "Points on top of the formula."),
+    ExtensionPoint("score changes", "apply", "fold", SCORED, "An operation on the points so far."),
+    ExtensionPoint("standing", "keep", "veto", WITH_FEATURE, "Whether a figure may stay where it is, asked after every step."),
+    ExtensionPoint("turn", "a phase", "collect", TURN, "Steps of every part, between others."),
+    ExtensionPoint("final", "a phase", "collect", TURN, "Steps at the end of the game, between others."),
+)
+
+
+def events() -> dict[str, frozenset[str]]:
+    """The events that rules can act on, with the subjects at hand."""
+    return {point.name: point.subjects for point in POINTS if point.key == "on"}
+
+
+def forbidden() -> dict[str, frozenset[str]]:
+    """The actions that rules can forbid, with the subjects at hand."""
+    return {point.name: point.subjects for point in POINTS if point.key == "forbids"}
