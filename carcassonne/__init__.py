@@ -17,7 +17,7 @@ from carcassonne.words.actions import CHANCE, Action, Choose, Draw, Pass, Place,
 from carcassonne.words.segments import Segment
 
 if TYPE_CHECKING:
-    from carcassonne.compile.ruleset import Ruleset
+    from carcassonne.play.ruleset import Ruleset
     from carcassonne.play.game import Game, Worth
     from carcassonne.play.setup import Setup
     from carcassonne.words.events import Award, Event, Item
@@ -32,7 +32,7 @@ _LATER = {
     "Event": "carcassonne.words.events",
     "Game": "carcassonne.play.game",
     "Item": "carcassonne.words.events",
-    "Ruleset": "carcassonne.compile.ruleset",
+    "Ruleset": "carcassonne.play.ruleset",
     "Setup": "carcassonne.play.setup",
     "Worth": "carcassonne.play.game",
 }
@@ -49,9 +49,10 @@ def load_rules(*names: str | PathLike[str], options: Mapping[str, object] | None
     <Ruleset base: 72 tiles, 2 kinds of figures>
     """
     from carcassonne.compile.compiler import compile_rules
+    from carcassonne.play.ruleset import Ruleset
     from carcassonne.read.expansions import read_rules
 
-    return compile_rules(read_rules([str(name) for name in names], options or {}))
+    return compile_rules(read_rules([str(name) for name in names], options or {}), Ruleset)
 
 
 def __getattr__(name: str) -> Any:

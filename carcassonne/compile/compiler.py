@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import attrs
 
@@ -11,7 +11,7 @@ from carcassonne.compile.expressions import Compiler
 from carcassonne.compile.formulas import Change, Formula, Points
 from carcassonne.compile.names import Names
 from carcassonne.compile.order import in_order
-from carcassonne.compile.ruleset import Figure, Handler, Home, Offer, Ruleset, Veto
+from carcassonne.compile.ruleset import Figure, Handler, Home, Offer, Rules, Veto
 from carcassonne.compile.steps import Blocks
 from carcassonne.compile.tiles import Counters, KindTable, TileTable
 from carcassonne.errors import DataError, Problem
@@ -29,17 +29,20 @@ EVENTS: Final = events()
 FORBIDDEN: Final = forbidden()
 
 
-def compile_rules(definitions: Definitions) -> Ruleset:
-    """Make a ruleset. Raises DataError with every problem found."""
-    compiler = _RulesetCompiler(definitions)
-    ruleset = compiler.ruleset()
+RulesType = TypeVar("RulesType", bound=Rules)
+
+
+def compile_rules(definitions: Definitions, into: type[RulesType]) -> RulesType:
+    """Make a ruleset of a class. Raises DataError with every problem found."""
+    compiler = _RulesCompiler(definitions)
+    ruleset = compiler.rules(into)
     if compiler.problems:
         raise DataError(compiler.problems)
     assert ruleset is not None
     return ruleset
 
 
-class _RulesetCompiler:
+class _RulesCompiler:
     def __init__(self, definitions: Definitions) -> None:
         self.definitions = definitions
         self.problems: list[Problem] = []
@@ -62,7 +65,7 @@ class _RulesetCompiler:
         )
         self.blocks = Blocks(self.names)
 
-    def ruleset(self) -> Ruleset | None:
+    def rules(self, into: type[RulesType]) -> RulesType | None:
         definitions = self.definitions
         rules = in_order(_without_superseded(definitions.rules), self.problems)
         part = [*self.phases(definitions.turn, "turn"), Announce("part ended"), EndPart()]
@@ -87,7 +90,7 @@ class _RulesetCompiler:
         if self.problems:
             return None
         ranks = [feature.name for feature in definitions.features]
-        return Ruleset(
+        return into(
             definitions=definitions,
             names=tuple(module.id for module in definitions.modules),
             options=dict(definitions.chosen),

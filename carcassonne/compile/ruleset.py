@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
 
 import attrs
 
@@ -13,10 +12,6 @@ from carcassonne.language.choosers import Chooser
 from carcassonne.language.steps import Function, Step
 from carcassonne.read.definitions import Definitions
 from carcassonne.words.actions import Draw
-
-if TYPE_CHECKING:
-    from carcassonne.words.actions import Action
-
 
 @attrs.frozen(eq=False)
 class Figure:
@@ -80,8 +75,8 @@ class Home:
 
 
 @attrs.frozen(eq=False)
-class Ruleset:
-    """Rules ready to be played: see `load_rules` and `new_game`.
+class Rules:
+    """Rules ready to be played; `play.ruleset.Ruleset` adds the games.
 
     blocks: lists of compiled steps; `part` is the one that makes a part of a turn, its step `part_end` the one that
     ends it, `final` the scoring at the end, `settling` the scoring of completed features where rules act on it.
@@ -137,41 +132,6 @@ class Ruleset:
         """The (x, y) of a cell."""
         return cell_place(cell)
 
-    def new_game(
-        self,
-        players: int | Sequence[str] = 2,
-        *,
-        seed: int = 0,
-        chance: str = "seeded",
-        tiles: Sequence[str] | None = None,
-        table: Any = None,
-    ) -> Any:
-        """Start a game: see `carcassonne.Game`.
-
-        players: how many, or their names. seed: settles all chance. chance: "seeded", or "explicit" to decide draws
-        yourself while `game.player` is CHANCE. tiles: names in the order of their draws, which then are all tiles of
-        the game. table: a `Setup` to begin from instead of the rules' own. Raises OptionError.
-        """
-        from carcassonne.play.game import Game
-
-        return Game.new(self, players, seed=seed, chance=chance, tiles=tiles, table=table)
-
-    def game_from_dict(self, saved: Mapping[str, Any]) -> Any:
-        """The game that `Game.to_dict` saved. Raises RecordError."""
-        from carcassonne.play.records import game_from_dict
-
-        return game_from_dict(self, saved)
-
-    def parse_action(self, text: str, game: Any = None) -> Action:
-        """The action that a text says; raises ActionSyntaxError.
-
-        With a game, a turn of a tile that looks the same as another becomes the one that `legal_actions` lists.
-        """
-        from carcassonne.words.actions import parse_action
-
-        action = parse_action(text)
-        return action if game is None else game.as_listed(action)
-
     def __repr__(self) -> str:
         tiles = sum(self.tiles.counts)
-        return f"<Ruleset {', '.join(self.names)}: {tiles} tiles, {len(self.figures)} kinds of figures>"
+        return f"<{type(self).__name__} {', '.join(self.names)}: {tiles} tiles, {len(self.figures)} kinds of figures>"

@@ -129,6 +129,8 @@ class _Context:
         thing, names = f"{self.source}, {verb}", self.blocks.names
         if type == "feature kinds":
             return tuple(dict.fromkeys(k for t, w in self.texts(value, thing) for k in names.kinds_of(t, w, thing)))
+        if type == "tokens":
+            return tuple(n for t, w in self.texts(value, thing) if (n := names.token(t, w, thing)) is not None)
         if type == "steps":
             return self.nested(value, thing)
         if type == "choice":
@@ -139,6 +141,10 @@ class _Context:
         text = self.text(value, thing)
         if text is None:
             return None
+        if type == "yes":
+            if text not in ("true", "false"):
+                self.problems.append(Problem(value.where, f"{thing}: expected true or false, found {text!r}"))
+            return text == "true"
         if type == "formula":
             return self.compiler(thing).formula(Phrase(text, value.where), rule_id)
         if type == "number":

@@ -49,12 +49,12 @@ def given_arguments(word: Word, step: Step, problems: list[Problem]) -> Mapping[
             problems.append(Problem(value.where, f"{thing}: expected {wanted}, found {_found(value)}"))
             return None
         where = step.argument.key_where.get(name, value.where) if step.argument else value.where
-        cure = cure_for(name, names, "arguments here")
+        cure = cure_for(name, names - {""}, "arguments here")
         problems.append(Problem(where, f"{thing}: unknown argument {shown(name)}", cure))
     for name in word.required:
         if name not in given:
             what = f"the argument {name!r}" if name else "its argument"
-            listed = cure_for("", names, "arguments here") if name else ""
+            listed = cure_for("", names - {""}, "arguments here") if name else ""
             problems.append(Problem(_place(step), f"{thing}: {what} is missing", listed))
     return given if len(problems) == faults else None
 

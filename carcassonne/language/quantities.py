@@ -101,6 +101,18 @@ def tokens_here(play: Play, feature: int, token: int) -> int:
     return on_tiles + sum(play.tokens_at(token, ("segment", member)) for member in members)
 
 
+@quantity("min", parameters=("number", "number"))
+def minimum(play: Play, one: int, other: int) -> int:
+    """The smaller of two numbers."""
+    return min(one, other)
+
+
+@quantity("max", parameters=("number", "number"))
+def maximum(play: Play, one: int, other: int) -> int:
+    """The larger of two numbers."""
+    return max(one, other)
+
+
 # A player --------------------------------------------------------------------------------------
 
 

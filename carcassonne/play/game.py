@@ -7,7 +7,7 @@ from typing import Any, overload
 
 import attrs
 
-from carcassonne.compile.ruleset import Ruleset
+from carcassonne.compile.ruleset import Rules
 from carcassonne.errors import EmptyHistoryError, IllegalActionError, OptionError
 from carcassonne.language.steps import Ask
 from carcassonne.play.log import Events
@@ -102,7 +102,7 @@ class Game:
 
     __slots__ = ("_explicit", "_legal", "_names", "_past", "_seed", "_setup", "_state", "_taken", "_tiles", "rules")
 
-    def __init__(self, rules: Ruleset, state: State, names: tuple[str, ...], *, explicit: bool, seed: int,
+    def __init__(self, rules: Rules, state: State, names: tuple[str, ...], *, explicit: bool, seed: int,
                  tiles: tuple[str, ...] | None, setup: Setup | None) -> None:
         self.rules = rules
         self._state = state
@@ -114,7 +114,7 @@ class Game:
         self._legal: LegalActions | None = None
 
     @classmethod
-    def new(cls, rules: Ruleset, players: int | Sequence[str], *, seed: int, chance: str,
+    def new(cls, rules: Rules, players: int | Sequence[str], *, seed: int, chance: str,
             tiles: Sequence[str] | None, table: Setup | None) -> Game:
         """Start a game: see `Ruleset.new_game`."""
         names = _player_names(players)

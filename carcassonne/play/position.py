@@ -17,7 +17,7 @@ from carcassonne.play.journal import GONE, Column
 from carcassonne.play.table import Table
 
 if TYPE_CHECKING:
-    from carcassonne.compile.ruleset import Ruleset
+    from carcassonne.compile.ruleset import Rules
 
 SUPPLY, TOTALS, STOCK, TOKENS = map(int, (Column.SUPPLY, Column.TOTALS, Column.STOCK, Column.TOKENS))
 NOTHING: Final[Mapping[str, Any]] = {}
@@ -25,9 +25,11 @@ NOTHING: Final[Mapping[str, Any]] = {}
 
 @attrs.frozen
 class Part:
-    """A part of a turn that waits to be played, with the rule that gave it."""
+    """A part of a turn that waits to be played, with the rule that gave it; `last` ones wait for all others."""
 
     rule: str
+    last: bool = False
+    optional: bool = False
 
 
 @attrs.frozen
@@ -59,7 +61,7 @@ class Position(Table):
         "totals",
     )
 
-    def __init__(self, rules: Ruleset, players: int, columns: list[Any], *, seed: int, fixed: Sequence[int] | None,
+    def __init__(self, rules: Rules, players: int, columns: list[Any], *, seed: int, fixed: Sequence[int] | None,
                  groups: dict[int, dict[int, None]] | None = None, entries: list[Any] | None = None,
                  events: list[tuple[Any, ...]] | None = None) -> None:
         super().__init__(rules.tiles, columns, {} if groups is None else groups, [] if entries is None else entries)
@@ -90,7 +92,7 @@ class Position(Table):
         self.over = False
 
     @classmethod
-    def fresh(cls, rules: Ruleset, players: int, *, seed: int, fixed: Sequence[int] | None) -> Self:
+    def fresh(cls, rules: Rules, players: int, *, seed: int, fixed: Sequence[int] | None) -> Self:
         """An empty table with all figures in supply and all tiles in the stock."""
         stride = players + 1
         supply = [0] * (len(rules.figures) * stride)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
+import attrs
+
 from carcassonne.errors import CarcassonneError, RecordError
 from carcassonne.play.game import Game
 from carcassonne.play.setup import Setup
@@ -13,7 +15,7 @@ from carcassonne.words.actions import CHANCE, parse_action
 from carcassonne.words.segments import SegmentNumber
 
 if TYPE_CHECKING:
-    from carcassonne.compile.ruleset import Ruleset
+    from carcassonne.compile.ruleset import Rules
     from carcassonne.play.state import State
 
 FORMAT: Final = "carcassonne-game"
@@ -40,7 +42,7 @@ def position_of(state: State) -> tuple[Any, ...]:
             for block, at, bound in (*state.stack, (state.block, state.at, state.bound))
         ),
         (state.active, state.drawn, None if state.new is None else state.new.cell),
-        (tuple(part.rule for part in state.parts), tuple(sorted(state.fired)), state.stood, state.ending, state.over),
+        (tuple(attrs.astuple(part) for part in state.parts), tuple(sorted(state.fired)), state.stood, state.ending, state.over),
         (rules.names, tuple(sorted(rules.options.items()))),
     )
 
@@ -79,7 +81,7 @@ def game_to_dict(game: Game) -> dict[str, Any]:
     }
 
 
-def game_from_dict(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
+def game_from_dict(rules: Rules, saved: Mapping[str, Any]) -> Game:
     """The game that a record says, at the same moment, with everything that can be taken back.
 
     Raises RecordError when the record is none, is of another behaviour or ruleset, or does not come out as it says.
@@ -97,7 +99,7 @@ def game_from_dict(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
     return game
 
 
-def _check_head(rules: Ruleset, saved: Any) -> None:
+def _check_head(rules: Rules, saved: Any) -> None:
     if not isinstance(saved, Mapping) or saved.get("format") != FORMAT:
         raise RecordError(f"this is no record of a game: expected 'format': '{FORMAT}'")
     if saved.get("behaviour") != BEHAVIOUR:

@@ -15,7 +15,7 @@ from carcassonne.read.source import cure_for
 from carcassonne.words.segments import Segment
 
 if TYPE_CHECKING:
-    from carcassonne.compile.ruleset import Ruleset
+    from carcassonne.compile.ruleset import Rules
 
 
 def _figures(value: Any) -> tuple[tuple[str | None, str, Segment], ...]:
@@ -66,7 +66,7 @@ class Setup:
         return cls(tuple(tiles), tuple(figures), dict(saved["scores"]), supply, str(saved["to_move"]))
 
 
-def begin(rules: Ruleset, players: int, *, seed: int, tiles: Sequence[str] | None, setup: Setup | None,
+def begin(rules: Rules, players: int, *, seed: int, tiles: Sequence[str] | None, setup: Setup | None,
           names: Sequence[str]) -> State:
     """The state before the first turn. Raises OptionError or ScenarioError."""
     fixed = None if tiles is None else [_tile(rules, name) for name in tiles]
@@ -87,7 +87,7 @@ def begin(rules: Ruleset, players: int, *, seed: int, tiles: Sequence[str] | Non
     return state
 
 
-def _tile(rules: Ruleset, name: str) -> int:
+def _tile(rules: Rules, name: str) -> int:
     number = rules.tiles.numbers.get(name)
     if number is None:
         raise OptionError(f"no tile {name!r}; {cure_for(str(name), rules.tiles.names, 'tiles here')}")

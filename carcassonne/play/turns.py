@@ -184,13 +184,21 @@ class Turns(Position):
 
     # Parts and turns -------------------------------------------------------------------------
 
-    def add_part(self, rule: str) -> None:
-        """Another part waits."""
-        self.parts = (*self.parts, Part(rule))
+    def add_part(self, rule: str, *, last: bool, optional: bool) -> None:
+        """Another part waits, before those that come last."""
+        self.parts = tuple(sorted((*self.parts, Part(rule, last, optional)), key=lambda part: part.last))
         self.events.append(("part added", self.active, rule))
 
-    def end_part(self) -> None:
+    def may_decline_part(self) -> bool:
+        """Whether the part that comes next is one that the player need not play."""
+        return bool(self.parts) and self.parts[0].optional and self.has_tiles()
+
+    def end_part(self, *, decline: bool) -> None:
         """Go on with a part that waits, the next player's turn, or the end of the game."""
+        if decline:
+            self.parts = self.parts[1:]
+            if self.may_decline_part():
+                return
         self.at, self.bound, self.stack = 0, NOTHING, ()
         self.new, self.stood, self.drawn = None, (), -1
         if not self.has_tiles():

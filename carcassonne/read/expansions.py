@@ -118,6 +118,7 @@ class _Play:
             tile_changes=changes,
             tile_sets=sets,
             tiles=tiles,
+            quantities=described.quantities,
         )
 
     def merged(self, settled: Mapping[str, str], problems: list[Problem]) -> Merged:

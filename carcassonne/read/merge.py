@@ -22,6 +22,7 @@ NAMED: Final = {
     "setup": "setup",
     "turn": "phase",
     "final": "phase",
+    "quantities": "quantity",
     "score": "score of",
     "score changes": "score change",
     "rules": "rule",

@@ -9,6 +9,7 @@ import attrs
 
 from carcassonne.errors import Problem
 from carcassonne.read.definitions import (
+    NamedQuantity,
     Phase,
     Phrase,
     Points,
@@ -33,6 +34,7 @@ STEP_KEYS: Final = ("if", "as")
 class Described:
     """What the sections on scoring and on what happens say."""
 
+    quantities: tuple[NamedQuantity, ...]
     scores: tuple[Score, ...]
     score_changes: tuple[ScoreChange, ...]
     turn: tuple[Phase, ...]
@@ -45,6 +47,7 @@ def read_rules_sections(merged: Merged, declared: Declared, problems: list[Probl
     """Read scores, changes of scores, phases, rules and standing rules."""
     reader = _RuleReader(merged, declared, problems)
     return Described(
+        quantities=reader.all("quantities", reader.quantity),
         scores=reader.all("score", reader.score),
         score_changes=reader.all("score changes", reader.score_change),
         turn=reader.all("turn", reader.turn),
@@ -62,6 +65,10 @@ class _RuleReader(Reader):
         self.layers = {name: _layer(entry.node) for name, entry in merged.entries["score changes"].items()}
 
     # Scoring
+
+    def quantity(self, name: str, entry: Entry) -> NamedQuantity | None:
+        value = as_phrase(entry.node, f"quantity {name!r}", self.problems)
+        return None if value is None else NamedQuantity(name, value, entry.where)
 
     def score(self, name: str, entry: Entry) -> Score | None:
         kinds = self.declared.kinds

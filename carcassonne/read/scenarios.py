@@ -10,11 +10,20 @@ from typing import Final
 
 import attrs
 
-from carcassonne.errors import ActionSyntaxError, DataError, OptionError, Problem, Where
+from carcassonne.errors import DataError, OptionError, Problem, Where
 from carcassonne.read import source
 from carcassonne.read.definitions import Definitions
 from carcassonne.read.expansions import read_rules
-from carcassonne.read.expectations import Expectation, Figure, Laid, Vocabulary, read_expectation
+from carcassonne.read.expectations import (
+    CHANCE_NAME,
+    Expectation,
+    Figure,
+    Laid,
+    Line,
+    LineReader,
+    Vocabulary,
+    read_expectation,
+)
 from carcassonne.read.faults import EnoughFaults, Faults
 from carcassonne.read.names import Known
 from carcassonne.read.schema import schema_problems
@@ -23,7 +32,7 @@ from carcassonne.read.source import Node
 from carcassonne.read.tile_sets import finish_tiles
 from carcassonne.read.tiles import Vocabulary as TileWords
 from carcassonne.read.tiles import read_tile_set
-from carcassonne.words.actions import Action, parse_action
+from carcassonne.words.actions import Action
 
 KEYS: Final = (
     "scenario", "rules", "options", "covers", "players", "tiles", "table", "figures", "scores", "supply", "to move",
@@ -31,11 +40,10 @@ KEYS: Final = (
 )  # fmt: skip
 PLAYERS: Final = ("blue", "red")
 COLOURS: Final = ("blue", "red", "green", "yellow", "black", "pink")
-CHANCE_NAME: Final = "chance"
 EXPECT: Final = "expect"
 OWN_SET: Final = "scenario"
 MOST_STEPS: Final = 2_000
-MOST_POINTS: Final = 100_000
+LONGEST_NAME: Final = 80
 
 _RULE_ID = re.compile(r"(?:[A-Z]+-)+[A-Z]*[0-9]+[a-z]?")
 _PLAYER = re.compile(r"[^\W\d_][\w-]*")
@@ -144,7 +152,7 @@ class _ScenarioReader:
         words = Vocabulary.of(definitions, players)
         table = self.lines("table", words.laid) if "table" in self.keys else None
         figures = self.lines("figures", words.figure)
-        scores = words.numbers(self.keys.get("scores"), "scores", self.problems, most=MOST_POINTS)
+        scores = words.numbers(self.keys.get("scores"), "scores", self.problems)
         supply = words.supplies(self.keys.get("supply"), "supply", self.problems)
         draws = self.lines("draws", words.tile) if "draws" in self.keys else None
         play = self.play(words)
@@ -168,12 +176,151 @@ class _ScenarioReader:
         found = (source.as_text(item, key, self.problems) for item in self.items(key))
         return tuple(text for text in found if text)
 
-    def lines(self, key: str, read: source.LineReader[source.Line]) -> tuple[source.Line, ...]:
+    def lines(self, key: str, read: LineReader[Line]) -> tuple[Line, ...]:
         """Read a list of texts, each by a function that reports what is wrong with it."""
-        found: list[source.Line] = []
+        found: list[Line] = []
         for item in self.items(key):
             line = read(item, key, self.problems)
             if line is not None:
                 found.append(line)
                 self.places.setdefault(str(line), item.where)
         return tuple(found)
+
+    # Rules -----------------------------------------------------------------------------------
+
+    def options(self) -> dict[str, str]:
+        node = self.keys.get("options")
+        found = {}
+        for name, item in (source.as_mapping(node, "options", self.problems) or {} if node else {}).items():
+            value = source.as_text(item, f"options, {source.plainly(name)}", self.problems)
+            if value:
+                found[name] = value
+        return found
+
+    def players(self) -> tuple[str, ...]:
+        node = self.keys.get("players")
+        if node is None:
+            return PLAYERS
+        if isinstance(node.value, str):
+            count = source.as_whole_number(node, "players", self.problems, least=1, most=len(COLOURS))
+            return COLOURS[: count or len(PLAYERS)]
+        names: list[str] = []
+        for item in self.items("players"):
+            name = item.value if isinstance(item.value, str) else ""
+            if not _PLAYER.fullmatch(name) or len(name) > LONGEST_NAME or name in (CHANCE_NAME, EXPECT):
+                fault = f"players: expected a name of one word, found {source.found(item)}"
+                self.problems.append(Problem(item.where, fault))
+            elif name in names:
+                self.problems.append(Problem(item.where, f"players: {source.shown(name)} stands there twice"))
+            else:
+                names.append(name)
+        return tuple(names)
+
+    def definitions(self, rules: tuple[str, ...], options: Mapping[str, str]) -> Definitions | None:
+        """The rules with the tiles of the scenario; None when they do not load."""
+        try:
+            definitions = definitions_of(rules, options, self.folder)
+        except DataError as error:
+            self.problems += error.problems
+            return None
+        except OptionError as error:
+            self.problems.append(Problem(self.culprit(str(error)), str(error)))
+            return None
+        if "tiles" not in self.keys:
+            return definitions
+        return self.with_tiles(definitions)
+
+    def culprit(self, message: str) -> Where:
+        """The place of the rule or option of which an error speaks."""
+        for item in self.items("rules"):
+            if isinstance(item.value, str) and repr(item.value) in message:
+                return item.where
+        options = self.keys.get("options")
+        for name, where in (options.key_where if options else {}).items():
+            if repr(name) in message or f"'{name}'" in message:
+                return where
+        return (options or self.keys["rules"]).where
+
+    def with_tiles(self, definitions: Definitions) -> Definitions:
+        """The definitions with the scenario's own tiles beside those of the modules."""
+        node = self.keys["tiles"]
+        if node.is_mapping and not node.value:
+            return definitions
+        drawn = Node(
+            {"tiles": Node(OWN_SET, node.where), "set": node},
+            node.where,
+            {"tiles": node.where, "set": node.where},
+        )
+        kinds = {feature.name: feature for feature in definitions.features}
+        symbols = {symbol.name: symbol for symbol in definitions.symbols}
+        before = len(self.problems)
+        own = read_tile_set(drawn, TileWords(kinds, symbols), self.problems)
+        piles = [pile.name for pile in definitions.piles]
+        for drawing in own.drawings:
+            if drawing.pile not in piles:
+                cure = source.cure_for(drawing.pile, piles, "piles here")
+                fault = f"tile {drawing.name}: unknown pile {source.shown(drawing.pile)}"
+                self.problems.append(Problem(drawing.where, fault, cure))
+        if len(self.problems) > before:
+            return definitions
+        sets, tiles = finish_tiles((own,), definitions.tile_changes, _declared(definitions))
+        return attrs.evolve(
+            definitions, tile_sets=(*definitions.tile_sets, *sets), tiles=(*definitions.tiles, *tiles)
+        )
+
+    # Position and play -----------------------------------------------------------------------
+
+    def to_move(self, words: Vocabulary) -> str:
+        node = self.keys.get("to move")
+        return "" if node is None else words.player(node, "to move", self.problems) or ""
+
+    def is_turned(self) -> bool:
+        node = self.keys.get("rotations")
+        return node is None or source.as_choice(node, "rotations", ("all", "none"), self.problems) != "none"
+
+    def raised(self) -> str:
+        """The error that loading the rules must give; then nothing else is expected and nothing played."""
+        node = self.keys.get(EXPECT)
+        if node is None or not isinstance(node.value, Mapping) or "raises" not in node.value:
+            return ""
+        if len(node.value) > 1 or "play" in self.keys:
+            fault = "expect: with 'raises' nothing is played and nothing else expected"
+            self.problems.append(Problem(node.key_where["raises"], fault))
+        return source.as_text(node.value["raises"], "expect, raises", self.problems) or ""
+
+    def play(self, words: Vocabulary) -> tuple[Act | Expectation, ...]:
+        steps = [self.step(item, words) for item in self.items("play")[:MOST_STEPS]]
+        if len(self.items("play")) > MOST_STEPS:
+            self.report("play", f"more than {MOST_STEPS} steps")
+        if EXPECT in self.keys and not self.raises:
+            steps.append(read_expectation(self.keys[EXPECT], words, self.problems))
+        if not self.raises and not self.problems and not any(isinstance(step, Expectation) for step in steps):
+            cure = "Add 'expect' with what must hold at the end."
+            self.problems.append(Problem(self.node.where, "scenario: nothing is expected", cure))
+        return tuple(step for step in steps if step is not None)
+
+    def step(self, node: Node, words: Vocabulary) -> Act | Expectation | None:
+        keys = source.as_mapping(node, "play", self.problems)
+        if keys is None:
+            return None
+        if len(keys) != 1:
+            fault = f"play: expected one player with what he does, found {source.found(node)} of {len(keys)} keys"
+            self.problems.append(Problem(node.where, fault, "Begin each step with a hyphen of its own."))
+            return None
+        ((name, item),) = keys.items()
+        if name == EXPECT:
+            return read_expectation(item, words, self.problems)
+        who = words.actor(Node(name, node.key_where[name]), "play", self.problems)
+        actions = words.actions(item, f"play, {source.plainly(name)}", self.problems)
+        return Act(who, actions, node.where) if who else None
+
+
+def _declared(definitions: Definitions) -> Declared:
+    """The declarations in the form in which the reading of tiles asks for them."""
+    kinds = Known("feature kind", [feature.name for feature in definitions.features])
+    symbols = Known("symbol", [symbol.name for symbol in definitions.symbols])
+    return Declared(
+        features=definitions.features, groups=definitions.groups, symbols=definitions.symbols,
+        figures=definitions.figures, tracks=definitions.tracks, tokens=definitions.tokens, piles=definitions.piles,
+        kinds=kinds, printed=symbols, pieces=Known("figure", ()), removed=False,
+    )  # fmt: skip

@@ -49,7 +49,7 @@ def picture(rules: Ruleset, turned: Turned, symbols: Mapping[str, str]) -> Pictu
     """Draw a tile in one turn; `symbols` gives the mark of each symbol.
 
     Kinds that hold whole sides fill them, and the corners and the centre between sides that they join. Kinds in the
-    middle of a side are lines to the centre; two that cross make a "+", and a line with one end stops short. Kinds
+    middle of a side are lines through the centre; two that cross make a "+", and a line with one end stops short. Kinds
     that border nothing are a letter in the centre, or in a free corner. What the gaps leave is ".".
     """
     return _Painter(rules, turned, symbols).finished()
@@ -95,21 +95,29 @@ class _Painter:
 
     def line(self, position: int, letter: str, name: str) -> None:
         ports = self.turned.segments[position].ports
-        ends = [_PATHS[side] for side in ports]
+        paths = [_PATHS[side] for side in ports]
+        for spot in (spot for path in paths for spot in path):
+            self.set(spot, letter, name)
+        if not ports:
+            return
+        inward = [_INWARD[side] for side in ports if side in _INWARD]
+        self.anchors[position] = paths[0][0]
         if len(ports) > 1:
-            crosses = self.is_painted(_MIDDLE)
-            for side in ports:
-                if side in _INWARD:
-                    self.set(_INWARD[side], letter, name)
-            self.set(_MIDDLE, *((CROSSING, "crossing") if crosses else (letter, name)))
-            self.anchors[position] = ends[0][0] if crosses else _MIDDLE
-        elif ends:
-            self.anchors[position] = ends[0][0]
-        for path in ends:
-            for spot in path:
+            for spot in inward:
                 self.set(spot, letter, name)
-        if ends:
-            self.mark(position, ends[-1][-1])
+            through = [
+                segment.ports
+                for other, (segment, kind) in enumerate(zip(self.turned.segments, self.kinds, strict=True))
+                if other != position and kind.borders == "middle" and len(segment.ports) > 1
+            ]
+            if not through:
+                self.set(_MIDDLE, letter, name)
+                self.anchors[position] = _MIDDLE
+            elif any(_interleave(ports, other) for other in through):
+                self.set(_MIDDLE, CROSSING, "crossing")
+            elif inward:
+                self.anchors[position] = inward[0]
+        self.mark(position, paths[-1][-1])
 
     def point(self, position: int, letter: str, name: str) -> None:
         spot = self.free_point()
@@ -156,3 +164,9 @@ class _Painter:
         printed = [name for name, count in self.turned.segments[position].symbols if count]
         if printed:
             self.set(spot, self.symbols.get(printed[0], printed[0][:1]), "symbol")
+
+
+def _interleave(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Whether two lines between these sides must cross."""
+    low, high = min(one), max(one)
+    return any(low < side < high for side in other) and any(not low <= side <= high for side in other)

@@ -35,14 +35,15 @@ def move(play: Play, figure: tuple[int, int], to: int) -> None:
     play.move_figure(figure[0], figure[1], to)
 
 
-@verb("put token", arguments={"": "token", "on": "holder", "count": "number?"})
+@verb("put token", arguments={"token": "token", "on": "holder", "count": "number?"})
 def put_token(play: Play, token: int, on: tuple[str, int], count: int = 1) -> None:
-    """Put tokens of a kind in front of a player, on a tile or on a segment."""
-    play.add_tokens(token, on, count)
-    play.events.append(("tokens", token, on, count))
+    """Put tokens of a kind in front of a player, on a tile or on a segment: one, or as many as `count` says."""
+    if count:
+        play.add_tokens(token, on, count)
+        play.events.append(("tokens", token, on, count))
 
 
-@verb("take tokens", arguments={"": "token", "from": "holder", "to": "player?"})
+@verb("take tokens", arguments={"token": "token", "from": "holder", "to": "player?"})
 def take_tokens(play: Play, token: int, from_: tuple[str, int], to: int | None = None) -> None:
     """Take all tokens of a kind off a tile or a segment, and give them to a player if one is named."""
     count = play.tokens_at(token, from_)

@@ -127,6 +127,23 @@ class ScoreByThoseAround(Step):
                     play.award(player, root, [(what, 1, rates[root][player], self.rule)])
 
 
+@verb("score most tokens", arguments={"of": "tokens", "points": "number", "rule": "rule?"})
+class ScoreMostTokens(Step):
+    """For each kind of token pay every player who has most of it; who has none is never paid."""
+
+    def __init__(self, of: tuple[int, ...], points: Function, rule: str = "") -> None:
+        self.of, self.points, self.rule = of, points, rule
+
+    def run(self, play: Play) -> None:
+        for token in self.of:
+            counts = [play.tokens_at(token, ("player", player)) for player in range(play.players)]
+            most = max(counts)
+            for player, count in enumerate(counts):
+                if most and count == most:
+                    points = self.points(play, Scope(player=player))
+                    play.award(player, -1, [(f"most {play.rules.tokens[token]}", 1, points, self.rule)])
+
+
 @verb("award", arguments={"to": "player", "points": "formula", "rule": "rule?"})
 class Award(Step):
     """Give a player points by a formula about the chosen feature. Nothing else changes."""

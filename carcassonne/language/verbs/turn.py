@@ -218,11 +218,29 @@ class EachPlayer(Step):
             play.call(self.block, {**bound, "player": (play.active + self.first + turn) % play.players})
 
 
-class EndPart(Step):
-    """The part is over: play one that waits, or let the next player begin, or end the game when no tile is left."""
+class EndPart(Ask):
+    """The part is over: play one that waits, or let the next player begin, or end the game when no tile is left.
 
-    def run(self, play: Play) -> None:
-        play.end_part()
+    A waiting part that is optional is asked for first.
+    """
+
+    about = "another part"
+
+    def begin(self, play: Play) -> bool:
+        if not play.may_decline_part():
+            play.end_part(decline=False)
+            return False
+        play.codes = self.codes(play)
+        return True
+
+    def codes(self, play: Play) -> list[Any]:
+        return [PASS, 1]
+
+    def action(self, play: Play, code: int) -> Action:
+        return Pass() if code == PASS else Choose(self.about, "play")
+
+    def take(self, play: Play, code: int) -> None:
+        play.end_part(decline=code == PASS)
 
 
 class EndGame(Step):
@@ -232,10 +250,11 @@ class EndGame(Step):
         play.end_game()
 
 
-@verb("add part", arguments={"rule": "rule?"})
-def add_part(play: Play, rule: str = "") -> None:
+@verb("add part", arguments={"last": "yes?", "optional": "yes?", "rule": "rule?"})
+def add_part(play: Play, last: bool = False, optional: bool = False, rule: str = "") -> None:
     """Let the active player play another part (draw, place, and everything else) when this one is over.
 
-    A part that waits when no tile is left is dropped.
+    Parts are played in the order in which they were added; one with `last: true` comes after all without it. One
+    with `optional: true` may be declined when its time has come. A part that waits when no tile is left is dropped.
     """
-    play.add_part(rule)
+    play.add_part(rule, last=last, optional=optional)

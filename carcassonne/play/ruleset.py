@@ -1,0 +1,51 @@
+"""The ruleset that callers hold: compiled rules that begin games, load them, and read actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from carcassonne.compile.ruleset import Rules
+from carcassonne.play.game import Game
+from carcassonne.play.records import game_from_dict
+from carcassonne.play.setup import Setup
+from carcassonne.words.actions import Action, parse_action
+
+
+class Ruleset(Rules):
+    """A set of rules in play: what `load_rules` returns.
+
+    >>> import carcassonne
+    >>> rules = carcassonne.load_rules("base", "river")
+    >>> rules.new_game(players=["Ann", "Bob"], seed=1).player
+    0
+    """
+
+    def new_game(
+        self,
+        players: int | Sequence[str] = 2,
+        *,
+        seed: int = 0,
+        chance: str = "seeded",
+        tiles: Sequence[str] | None = None,
+        table: Setup | None = None,
+    ) -> Game:
+        """Start a game: see `carcassonne.Game`.
+
+        players: how many, or their names. seed: settles all chance. chance: "seeded", or "explicit" to decide draws
+        yourself while `game.player` is CHANCE. tiles: names in the order of their draws, which then are all tiles of
+        the game. table: a `Setup` to begin from instead of the rules' own. Raises OptionError.
+        """
+        return Game.new(self, players, seed=seed, chance=chance, tiles=tiles, table=table)
+
+    def game_from_dict(self, saved: Mapping[str, Any]) -> Game:
+        """The game that `Game.to_dict` saved. Raises RecordError."""
+        return game_from_dict(self, saved)
+
+    def parse_action(self, text: str, game: Game | None = None) -> Action:
+        """The action that a text says; raises ActionSyntaxError.
+
+        With a game, a turn of a tile that looks the same as another becomes the one that `legal_actions` lists.
+        """
+        action = parse_action(text)
+        return action if game is None else game.as_listed(action)

@@ -1,0 +1,86 @@
+"""What happened, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from carcassonne.words import events
+
+if TYPE_CHECKING:
+    from carcassonne.play.game import Game
+    from carcassonne.words.events import Award, Event
+
+Names = Sequence[str]
+
+
+def event_text(event: Event, players: Sequence[str]) -> str:
+    """An event as one line. Kinds of events that have no sentence of their own show themselves as values.
+
+    >>> event_text(events.Placed(1, "base/road-curve", 2, -1, 3), ["blue", "red"])
+    'red lays base/road-curve at 2,-1 turned 3'
+    """
+    sentence = _SENTENCES.get(type(event))
+    return sentence(event, players) if sentence is not None else repr(event)
+
+
+def award_text(award: Award) -> str:
+    """What an award was for, item by item with the rules that gave it.
+
+    >>> from carcassonne.words.segments import Segment
+    >>> award_text(events.Award(0, Segment(2, -1, "road"), (events.Item("tiles", 4, 1, "B-60"),), False))
+    '4 points for road at 2,-1: 4 tiles × 1 (B-60)'
+    """
+    points = "1 point" if award.points == 1 else f"{award.points} points"
+    source = f" for {award.segment}" if award.segment else ""
+    return f"{points}{source}: " + "; ".join(map(str, award.items))
+
+
+def events_text(game: Game, *, since: int = 0) -> str:
+    """Everything that happened from event number `since` on, a line each; turns and awards stand out."""
+    return "\n".join(event_lines(game.events[since:], game.players))
+
+
+def event_lines(happened: Iterable[Event], players: Sequence[str]) -> list[str]:
+    """Lines of some events; what belongs to a turn is indented."""
+    return [
+        event_text(event, players) if isinstance(event, events.TurnBegan | events.Ended) else f"  {event_text(event, players)}"
+        for event in happened
+    ]
+
+
+def _who(player: int | None, players: Names) -> str:
+    return "nobody" if player is None else players[player]
+
+
+def _own(event: Any, players: Names) -> str:
+    return event.figure if event.player is None else f"{players[event.player]}'s {event.figure}"
+
+
+def _tokens(event: events.TokenMoved, players: Names) -> str:
+    holder = players[event.holder] if isinstance(event.holder, int) else event.holder
+    verb, join = ("come", "to") if event.count > 0 else ("go", "from")
+    count = abs(event.count)
+    return f"{count} {event.token} {verb}{'s' * (count == 1 and verb == 'come')}{'es' * (count == 1 and verb == 'go')} {join} {holder}"
+
+
+def _ended(event: events.Ended, players: Names) -> str:
+    won = " and ".join(players[player] for player in event.winners)
+    return f"the game is over: {won or 'nobody'} won"
+
+
+_SENTENCES: dict[type, Callable[[Any, Names], str]] = {
+    events.Drawn: lambda e, players: f"drawn: {e.tile}",
+    events.Discarded: lambda e, players: f"{e.tile} fits nowhere and leaves the game" + (f" ({e.rule})" if e.rule else ""),
+    events.Placed: lambda e, players: f"{players[e.player]} lays {e.tile} at {e.x},{e.y} turned {e.turned}",
+    events.Stood: lambda e, players: f"{_own(e, players)} stands on {e.segment}",
+    events.Moved: lambda e, players: f"{_own(e, players)} goes from {e.origin} to {e.segment}",
+    events.Returned: lambda e, players: f"{_own(e, players)} comes back from {e.segment}",
+    events.Completed: lambda e, players: f"complete: {e.segment}",
+    events.Award: lambda e, players: f"{_who(e.player, players)} gets {award_text(e)}",
+    events.Chosen: lambda e, players: f"{players[e.player]} chooses {e.about}: {e.value}",
+    events.TokenMoved: _tokens,
+    events.PartAdded: lambda e, players: f"{players[e.player]} will lay another tile" + (f" ({e.rule})" if e.rule else ""),
+    events.TurnBegan: lambda e, players: f"{players[e.player]}'s turn",
+    events.Ended: _ended,
+}

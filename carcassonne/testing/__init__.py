@@ -1,0 +1,1 @@
+"""Runs scenarios: what is played, what must come of it, and every difference when something else does."""

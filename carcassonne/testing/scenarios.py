@@ -1,0 +1,229 @@
+"""Plays scenarios and reports how they come out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from carcassonne.compile.compiler import compile_rules
+from carcassonne.errors import CarcassonneError, DataError, Problem, ScenarioError, Where
+from carcassonne.play.setup import Setup
+from carcassonne.read.expectations import CHANCE_NAME, Expectation
+from carcassonne.read.scenarios import Act, Scenario, definitions_of, read_scenario
+from carcassonne.testing.differences import Difference, differences
+from carcassonne.testing.turning import Turning
+from carcassonne.words.actions import CHANCE, Action, Draw, Place
+
+if TYPE_CHECKING:
+    from carcassonne.compile.ruleset import Ruleset
+    from carcassonne.play.game import Game
+
+SUFFIXES: Final = (".yaml", ".yml")
+
+
+@attrs.frozen
+class Result:
+    """How a scenario came out: nothing under `problems` and `differences` when all is as expected.
+
+    problems: faults of the file; then it was not played. board: the table as it was at the first difference.
+    """
+
+    file: str
+    title: str
+    covers: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    board: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """Whether the file is sound and everything came as expected."""
+        return not self.problems and not self.differences
+
+    def __str__(self) -> str:
+        if self.passed:
+            return f"{self.file}: {self.title}"
+        head = f"{self.file}: {self.title or 'this is no scenario'}"
+        lines = [head, *map(str, self.problems), *map(str, self.differences), *([self.board] if self.board else [])]
+        return "\n".join(lines)
+
+
+def run_files(paths: Iterable[str | os.PathLike[str]]) -> list[Result]:
+    """Run the scenarios of files, and of all YAML files in folders, in order; a bad file is a result like others."""
+    return [run_file(path) for path in scenario_files(paths)]
+
+
+def scenario_files(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Path]:
+    """The files that paths name: a folder stands for the YAML files in it and below, sorted."""
+    for path in map(Path, paths):
+        if path.is_dir():
+            yield from sorted(file for file in path.rglob("*") if file.suffix in SUFFIXES)
+        else:
+            yield path
+
+
+def run_file(path: str | os.PathLike[str]) -> Result:
+    """Run one scenario file; its faults are part of the result."""
+    scenario = None
+    try:
+        scenario = read_scenario(path)
+        return run_scenario(scenario)
+    except DataError as error:
+        title = "" if scenario is None else scenario.title
+        return Result(os.fspath(path), title, problems=error.problems)
+
+
+def run_scenario(scenario: Scenario) -> Result:
+    """Play a scenario, also with the table turned, taken back and saved, and collect all differences.
+
+    Raises DataError when its rules do not compile or its position is impossible.
+    """
+    if scenario.raises:
+        return _result(scenario, _raised(scenario))
+    assert scenario.definitions is not None
+    rules = compile_rules(scenario.definitions)
+    for quarters in range(4 if scenario.is_turned else 1):
+        run = _Run(scenario, rules, quarters)
+        run.play()
+        if run.found:
+            return _result(scenario, run.found, str(run.game))
+    return _result(scenario, [])
+
+
+def _result(scenario: Scenario, found: list[Difference], board: str = "") -> Result:
+    return Result(scenario.file, scenario.title, scenario.covers, differences=tuple(found), board=board)
+
+
+def _raised(scenario: Scenario) -> list[Difference]:
+    """Load rules that must not load."""
+    found = "the rules load"
+    try:
+        folder = Path(scenario.file).parent
+        rules = compile_rules(definitions_of(scenario.rules, scenario.options, folder))
+        rules.new_game(scenario.players)
+    except CarcassonneError as error:
+        found = str(error)
+    if scenario.raises in found:
+        return []
+    return [Difference(scenario.where, "loading the rules", f"an error with {scenario.raises!r}", found)]
+
+
+class _Run:
+    """One playing of a scenario, with the table turned by some quarters."""
+
+    def __init__(self, scenario: Scenario, rules: Ruleset, quarters: int) -> None:
+        self.scenario, self.rules = scenario, rules
+        self.turning = Turning(quarters)
+        self.found: list[Difference] = []
+        self.game = self.begin()
+
+    def begin(self) -> Game:
+        """The game in the position from which the scenario begins."""
+        scenario = self.scenario
+        try:
+            setup = self.setup()
+            game: Game = self.rules.new_game(scenario.players, chance="explicit", tiles=scenario.draws, table=setup)
+        except ScenarioError as error:
+            raise DataError([Problem(self.culprit(str(error)), str(error))]) from error
+        except CarcassonneError as error:
+            raise DataError([Problem(scenario.where, str(error))]) from error
+        return game
+
+    def setup(self) -> Setup | None:
+        """The position as the scenario says it, or that of the rules; None where these need not be touched."""
+        scenario, turning = self.scenario, self.turning
+        said = scenario.figures or scenario.scores or scenario.supply or scenario.to_move
+        if scenario.table is None and not said and not turning.quarters:
+            return None
+        if scenario.table is None:
+            own: Game = self.rules.new_game(scenario.players, chance="explicit")
+            tiles = [(name, x, y, turned) for (x, y), (name, turned) in own.table.items()]
+            standing = [(None if who is None else own.players[who], kind, at) for at, kind, who in own.figures]
+        else:
+            tiles = [(laid.tile, laid.x, laid.y, laid.turned) for laid in scenario.table]
+            standing = []
+        quarters = turning.quarters
+        figures = [*standing, *((figure.owner or None, figure.kind, figure.segment) for figure in scenario.figures)]
+        return Setup(
+            tiles=[(name, *turning.cell(x, y), (turned + quarters) % 4) for name, x, y, turned in tiles],
+            figures=[(owner, kind, turning.segment(segment)) for owner, kind, segment in figures],
+            scores=scenario.scores,
+            supply=scenario.supply,
+            to_move=scenario.to_move,
+        )
+
+    def culprit(self, message: str) -> Where:
+        """The place of the tile or figure of which an error speaks."""
+        places = self.scenario.places
+        named = [line for line in places if line in message]
+        near = [line for line in places if line.rpartition(" on ")[2] in message]
+        found = next(iter((*named, *near)), None)
+        return self.scenario.where if found is None else places[found]
+
+    # Playing ---------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Play everything, and compare where something is expected; an act that cannot be played ends it."""
+        beginning = self.game.fingerprint
+        self.draw_what_is_fixed()
+        for step in self.scenario.play:
+            if isinstance(step, Expectation):
+                for check in step.checks:
+                    self.note(differences(check, self.game, self.turning))
+            elif not all(self.act(step, action) for action in step.actions):
+                return
+        if not self.found and not self.turning.quarters:
+            self.save_and_take_back(beginning)
+
+    def note(self, found: Iterable[Difference]) -> None:
+        """Keep differences, and say by how much the table was turned."""
+        degrees = 90 * self.turning.quarters
+        turned = f" (with the table turned by {degrees}°)" if degrees else ""
+        self.found += [attrs.evolve(each, what=each.what + turned) for each in found]
+
+    def act(self, step: Act, written: Action) -> bool:
+        """Play one action, after the draw of the tile that it lays; whether that was possible."""
+        game = self.game
+        action = self.turning.action(written)
+        if isinstance(written, Place):
+            self.turning.note(written, self.rules.tiles)
+            if game.player == CHANCE and step.player != CHANCE_NAME and Draw(written.tile) in game.legal_actions:
+                game.push(Draw(written.tile))
+        action = game.as_listed(action)
+        who = CHANCE_NAME if game.player == CHANCE else game.players[game.player]
+        reason = game.why_not(action)
+        if reason is None and who != step.player:
+            reason = f"{who} decides now"
+        if reason is not None:
+            self.note([Difference(step.where, f"{step.player}: {action}", "this to be possible", reason)])
+            return False
+        game.push(action)
+        self.draw_what_is_fixed()
+        return True
+
+    def draw_what_is_fixed(self) -> None:
+        """Draw as long as the order of draws leaves no choice: tiles that fit nowhere go by themselves."""
+        game = self.game
+        while self.scenario.draws is not None and game.player == CHANCE and not game.is_over:
+            actions = game.legal_actions
+            if len(actions) != 1 or not isinstance(actions[0], Draw):
+                return
+            game.push(actions[0])
+
+    # What must hold of every game ------------------------------------------------------------
+
+    def save_and_take_back(self, beginning: str) -> None:
+        """A saved game is the same when it is read again, and taking everything back leads to the beginning."""
+        game = self.game
+        where = self.scenario.where
+        again = self.rules.game_from_dict(game.to_dict())
+        if again != game:
+            self.note([Difference(where, "saving the game and reading it again", "the same game", "another")])
+        while len(game):
+            game.pop()
+        if game.fingerprint != beginning:
+            self.note([Difference(where, "taking everything back", "the position of the beginning", "another")])
