@@ -68,6 +68,10 @@ class IllegalActionError(CarcassonneError):
         super().__init__(f"{action}: {reason}")
 
 
+class StaleActionsError(CarcassonneError):
+    """Legal actions of an earlier moment of the game were asked for."""
+
+
 class EmptyHistoryError(CarcassonneError):
     """`pop` on a game in which nothing has been played."""
 

@@ -6,10 +6,17 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile("default", max_examples=30, stateful_step_count=30, deadline=None)
 settings.register_profile(
-    "ci", parent=settings.get_profile("default"), derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+    "ci",
+    parent=settings.get_profile("default"),
+    derandomize=True,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
-    "soak", parent=settings.get_profile("default"), max_examples=3_000, stateful_step_count=200,
+    "soak",
+    parent=settings.get_profile("default"),
+    max_examples=3_000,
+    stateful_step_count=200,
     suppress_health_check=list(HealthCheck),
 )
 settings.load_profile("default")

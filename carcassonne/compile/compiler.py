@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -11,7 +11,7 @@ from carcassonne.compile.expressions import Compiler
 from carcassonne.compile.formulas import Change, Formula, Points
 from carcassonne.compile.names import Names
 from carcassonne.compile.order import in_order
-from carcassonne.compile.ruleset import Figure, Handler, Home, Offer, Rules, Veto
+from carcassonne.compile.ruleset import Companion, Figure, Handler, Home, Offer, Rules, Veto
 from carcassonne.compile.steps import Blocks
 from carcassonne.compile.tiles import Counters, KindTable, TileTable
 from carcassonne.errors import DataError, Problem
@@ -19,6 +19,7 @@ from carcassonne.language import registry
 from carcassonne.language.extension_points import SCORED, TURN, WITH_FEATURE, events, forbidden
 from carcassonne.language.grammar import Name, conjuncts, parse, text
 from carcassonne.language.steps import Step
+from carcassonne.language.verbs.awards import Advance, AdvanceShare, GoAlong, NameMarkers, NameShares, PayShare
 from carcassonne.language.verbs.scoring import SendHome, SettleNext
 from carcassonne.language.verbs.turn import Announce, Call, EndGame, EndPart
 from carcassonne.read.definitions import Definitions, FigureKind, Phase, Phrase, Rule, ScoreChange
@@ -72,6 +73,8 @@ class _RulesCompiler:
         final = [Announce("game ending"), *self.phases(definitions.final, "final"), EndGame()]
         part_block, final_block = self.blocks.add(part), self.blocks.add(final)
         settling = self.blocks.add([SettleNext(), SendHome()])
+        awarding = self.blocks.add([NameMarkers(), NameShares(), Advance()])
+        sharing = self.blocks.add([PayShare(), GoAlong(), AdvanceShare()])
         offers = sorted(
             (offer for rule in rules if rule.offers and (offer := self.offer(rule)) is not None),
             key=lambda pair: pair[1].name,
@@ -87,6 +90,7 @@ class _RulesCompiler:
         homes = tuple(home for home in map(self.home, sorted(definitions.standing, key=lambda s: s.name)) if home)
         start, removed = self.setups()
         piles = in_order(definitions.piles, self.problems)
+        companions = self.companions()
         if self.problems:
             return None
         ranks = [feature.name for feature in definitions.features]
@@ -121,7 +125,13 @@ class _RulesCompiler:
             stand_vetoes=vetoes["stand"],
             homes=homes,
             draws=tuple(Draw(name) for name in self.tiles.names),
-            spaces=max((track.spaces for track in definitions.tracks), default=0),
+            spaces=max((track.spaces for track in definitions.tracks), default=1),
+            laps_are_alike=not any(companion.laps_differ for companion in definitions.companions),
+            companions=companions,
+            companion_may_stay=any(companion.may_stay for companion in definitions.companions),
+            companions_at_end=any(companion.at_end for companion in definitions.companions),
+            awarding=awarding,
+            sharing=sharing,
         )
 
     # Turn ------------------------------------------------------------------------------------
@@ -193,6 +203,24 @@ class _RulesCompiler:
         figure = self.names.figure(standing.figure, standing.where, thing)
         keep = Compiler(self.names, WITH_FEATURE, thing).condition(standing.keep)
         return None if figure is None or keep is None else Home(standing.name, figure, keep, standing.rule)
+
+    def companions(self) -> dict[int, Companion]:
+        found: dict[int, Companion] = {}
+        for companion in self.definitions.companions:
+            operation = self.operation(companion.takes, f"companion {companion.name!r}")
+            if operation is not None:
+                number = self.names.figures[companion.name]
+                found[number] = Companion(companion.name, operation, companion.may_stay, companion.rule)
+        return found
+
+    def operation(self, phrase: Phrase, thing: str) -> Callable[[int], int] | None:
+        """An operation on points by its name."""
+        word = registry.find("operation", phrase.text)
+        if word is None:
+            cure = registry.cure("operation", phrase.text)
+            self.problems.append(Problem(phrase.where, f"{thing}: no operation {phrase.text!r}", cure))
+            return None
+        return word.function
 
     # Rules -----------------------------------------------------------------------------------
 
@@ -295,11 +323,7 @@ class _RulesCompiler:
         unfinished: Formula | None = None
         if change.layer == "apply":
             phrase = change.complete or change.unfinished
-            word = registry.find("operation", phrase.text) if phrase else None
-            if phrase is not None and word is None:
-                cure = registry.cure("operation", phrase.text)
-                self.problems.append(Problem(phrase.where, f"{thing}: no operation {phrase.text!r}", cure))
-            operation = word.function if word else None
+            operation = self.operation(phrase, thing) if phrase is not None else None
         else:
             complete = compiler.formula(change.complete, change.rule) if change.complete else None
             unfinished = compiler.formula(change.unfinished, change.rule) if change.unfinished else None

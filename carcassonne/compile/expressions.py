@@ -38,11 +38,13 @@ _COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
 }
 _REACH: Final[dict[str, str]] = {
     "feature": "a feature", "player": "a player", "placement": "a tile that is being placed",
+    "marker": "a scoring figure that advanced",
 }
 _GETTERS: Final[dict[str, Callable[[Scope], Any]]] = {
     "feature": operator.attrgetter("feature"),
     "player": operator.attrgetter("player"),
     "placement": operator.attrgetter("placement"),
+    "marker": operator.attrgetter("marker"),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import attrs
 
@@ -75,6 +75,16 @@ class Home:
 
 
 @attrs.frozen(eq=False)
+class Companion:
+    """A figure beside scoring figures: the operation that makes its share of an award."""
+
+    name: str
+    operation: Callable[[int], int]
+    may_stay: bool
+    rule: str
+
+
+@attrs.frozen(eq=False)
 class Rules:
     """Rules ready to be played; `play.ruleset.Ruleset` adds the games.
 
@@ -111,6 +121,26 @@ class Rules:
     homes: tuple[Home, ...]
     draws: tuple[Draw, ...]
     spaces: int
+    laps_are_alike: bool
+    companions: Mapping[int, Companion]
+    companion_may_stay: bool
+    companions_at_end: bool
+    awarding: int
+    sharing: int
+
+    @property
+    def tells_order(self) -> bool:
+        """Whether it matters in which order points are given, and to which scoring figure."""
+        return self.markers > 1 or bool(self.companions) or "marker moved" in self.handlers
+
+    @property
+    def marker_names(self) -> tuple[str, ...]:
+        """The scoring figures of every player, by number."""
+        return tuple(self.figures[number].name for number in self.scorers)
+
+    def share_of(self, figure: int, points: int) -> int:
+        """What a companion takes of an award."""
+        return self.companions[figure].operation(points)
 
     @property
     def markers(self) -> int:

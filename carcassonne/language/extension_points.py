@@ -12,6 +12,7 @@ import attrs
 
 TURN: Final = frozenset(("player", "placement"))
 WITH_FEATURE: Final = TURN | {"feature"}
+MOVED: Final = TURN | {"marker"}
 SCORED: Final = frozenset(("feature", "player"))
 
 
@@ -29,6 +30,7 @@ class ExtensionPoint:
 POINTS: Final = (
     ExtensionPoint("on", "tile placed", "collect", TURN, "A tile was laid and joined with its neighbours."),
     ExtensionPoint("on", "feature completed", "collect", WITH_FEATURE, "A completed feature was paid; all stand on it still."),
+    ExtensionPoint("on", "marker moved", "collect", MOVED, "A scoring figure of `this player` advanced during the game."),
     ExtensionPoint("on", "part ended", "collect", TURN, "Everything of this part is done; parts that wait come after."),
     ExtensionPoint("on", "game ending", "collect", TURN, "The last turn is over; nothing is scored at the end yet."),
     ExtensionPoint("offers", "figure", "collect", TURN, "One more thing to do instead of placing a figure."),

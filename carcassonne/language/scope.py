@@ -9,7 +9,7 @@ import attrs
 if TYPE_CHECKING:
     from carcassonne.words.play import Laid
 
-SUBJECTS: Final = ("feature", "player", "placement")
+SUBJECTS: Final = ("feature", "player", "placement", "marker")
 
 
 @attrs.define
@@ -17,9 +17,11 @@ class Scope:
     """The subjects at hand while an expression is worked out.
 
     feature: the number of a segment, standing for its feature. player: an index. placement: a tile at a cell, laid or
-    about to be laid.
+    about to be laid. marker: the number of a scoring figure of the player that has just advanced; cause: why it did.
     """
 
     feature: int = -1
     player: int = -1
     placement: Laid | None = None
+    marker: int = -1
+    cause: str = ""

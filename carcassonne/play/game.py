@@ -8,24 +8,30 @@ from typing import Any, overload
 import attrs
 
 from carcassonne.compile.ruleset import Rules
-from carcassonne.errors import EmptyHistoryError, IllegalActionError, OptionError
+from carcassonne.errors import EmptyHistoryError, IllegalActionError, OptionError, StaleActionsError
 from carcassonne.language.steps import Ask
 from carcassonne.play.log import Events
 from carcassonne.play.setup import Setup, begin
 from carcassonne.play.state import State
-from carcassonne.words.actions import CHANCE, Action, Place
+from carcassonne.words.actions import CHANCE, Action, Place, Stand, is_well_formed
 from carcassonne.words.events import Item, total
-from carcassonne.words.segments import Segment
+from carcassonne.words.segments import Segment, is_segment
 
 
 class LegalActions(Sequence[Action]):
     """What may be done now, sorted. Actions are made when they are looked at; the sequence is of its moment."""
 
-    __slots__ = ("_codes", "_last", "_state", "_step")
+    __slots__ = ("_codes", "_game", "_last", "_state", "_step")
 
-    def __init__(self, state: State, step: Ask | None, codes: Sequence[Any]) -> None:
-        self._state, self._step, self._codes = state, step, codes
+    def __init__(self, game: Game, state: State, step: Ask | None, codes: Sequence[Any]) -> None:
+        self._game, self._state, self._step, self._codes = game, state, step, codes
         self._last: tuple[Action | None, Any] = (None, None)
+
+    def _of_now(self) -> Ask:
+        """The step that asks; raises StaleActionsError when the game has gone on."""
+        if self._game._legal is not self or self._step is None:
+            raise StaleActionsError("these legal actions are of an earlier moment: ask the game for those of now")
+        return self._step
 
     def __len__(self) -> int:
         return len(self._codes)
@@ -35,18 +41,19 @@ class LegalActions(Sequence[Action]):
     @overload
     def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
     def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
-        assert self._step is not None or not self._codes
         if isinstance(index, slice):
-            return tuple(self._step.action(self._state, code) for code in self._codes[index]) if self._step else ()
+            codes = self._codes[index]
+            return tuple(self._of_now().action(self._state, code) for code in codes) if codes else ()
         code = self._codes[index]
-        assert self._step is not None
-        action = self._step.action(self._state, code)
+        action = self._of_now().action(self._state, code)
         self._last = (action, code)
         return action
 
     def __iter__(self) -> Iterator[Action]:
-        step, state = self._step, self._state
-        return iter(()) if step is None else (step.action(state, code) for code in self._codes)
+        if not self._codes:
+            return iter(())
+        step, state = self._of_now(), self._state
+        return (step.action(state, code) for code in self._codes)
 
     def __contains__(self, action: object) -> bool:
         return self.code(action) is not None
@@ -66,7 +73,9 @@ class LegalActions(Sequence[Action]):
         last, code = self._last
         if last is action:
             return code
-        return None if self._step is None or not isinstance(action, Action) else self._step.code(self._state, list(self._codes), action)
+        if not self._codes or not isinstance(action, Action) or not is_well_formed(action):
+            return None
+        return self._of_now().code(self._state, list(self._codes), self._game.as_listed(action))
 
 
 @attrs.frozen
@@ -120,8 +129,8 @@ class Game:
         names = _player_names(players)
         if chance not in ("seeded", "explicit"):
             raise OptionError(f"chance is {chance!r}, expected 'seeded' or 'explicit'")
-        if not _is_whole(seed) or seed < 0:
-            raise OptionError(f"seed is {seed!r}, expected a whole number from 0")
+        if not _is_whole(seed) or not 0 <= seed < 1 << 64:
+            raise OptionError("the seed is a whole number from 0 to 2 ** 64 - 1")
         state = begin(rules, len(names), seed=seed, tiles=tiles, setup=table, names=names)
         game = cls(rules, state, names, explicit=chance == "explicit", seed=seed,
                    tiles=None if tiles is None else tuple(tiles), setup=table)
@@ -154,7 +163,7 @@ class Game:
             step, state = self._step, self._state
             if step is not None and state.codes is None:
                 state.codes = step.codes(state)
-            self._legal = LegalActions(state, step, () if step is None else state.codes or ())
+            self._legal = LegalActions(self, state, step, () if step is None else state.codes or ())
         return self._legal
 
     @property
@@ -183,7 +192,7 @@ class Game:
         step = self._step
         assert step is not None
         self._past.append(_Played(state.mark(), len(self._taken)))
-        self._taken.append(action)
+        self._taken.append(action if legal._last[0] is action else step.action(state, code))
         if len(legal) > 1 and step.who(state) == CHANCE:
             state.draws += 1
         self._legal = state.codes = None
@@ -262,7 +271,9 @@ class Game:
             return "the game is over"
         if not isinstance(action, Action):
             return f"{type(action).__name__} is no action"
-        found = step.why_not(self._state, action)
+        if not is_well_formed(action):
+            return f"{type(action).__name__} with parts of wrong types"
+        found = step.why_not(self._state, self.as_listed(action))
         if found is None:
             who = "chance" if self.player == CHANCE else self._names[self.player]
             return f"not on offer: {who} decides about {self.about} now"
@@ -270,10 +281,18 @@ class Game:
         return f"{reason} ({rule})" if rule else reason
 
     def as_listed(self, action: Action) -> Action:
-        """The form in which `legal_actions` lists an action: the first of the turns in which a tile looks the same."""
+        """The form in which `legal_actions` lists an action.
+
+        Of turns in which a tile looks the same it is the first; the only segment of its kind on a tile has no number.
+        """
+        if not is_well_formed(action):
+            return action
         tiles = self.rules.tiles
         if isinstance(action, Place) and action.tile in tiles.numbers and action.turned in range(4):
             return attrs.evolve(action, turned=tiles.same[tiles.numbers[action.tile]][action.turned])
+        if isinstance(action, Stand) and action.segment.number == 1:
+            number = self._state.segment_number(action.segment)
+            return action if number is None else Stand(action.figure, self._state.segment(number))
         return action
 
     # What has come of it ---------------------------------------------------------------------
@@ -347,8 +366,10 @@ class Game:
         return self._state.tiles_left
 
     def supply(self, player: int) -> dict[str, int]:
-        """The figures in a player's supply, by kind."""
+        """The figures in a player's supply, by kind. Raises IndexError when there is no such player."""
         state = self._state
+        if player not in range(len(self._names)):
+            raise IndexError(f"no player {player}: there are {len(self._names)}")
         return {
             figure.name: state.supply[state.piece(number, player)]
             for number, figure in enumerate(self.rules.figures)
@@ -405,7 +426,7 @@ class Game:
             state.codes = codes
 
     def _number(self, segment: Segment) -> int:
-        number = self._state.segment_number(segment)
+        number = self._state.segment_number(segment) if is_segment(segment) else None
         if number is None:
             raise ValueError(f"there is no {segment}")
         return number

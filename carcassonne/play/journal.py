@@ -24,6 +24,7 @@ class Column(IntEnum):
     TOTALS = 12
     STOCK = 13
     TOKENS = 14
+    TRACK = 15
 
 
 SEGMENT_COLUMNS: Final = 5

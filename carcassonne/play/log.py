@@ -88,6 +88,7 @@ _MAKERS: dict[str, Any] = {
     "award": _award,
     "chosen": lambda state, player, about, value: events.Chosen(player, about, value),
     "tokens": _tokens,
+    "beside": lambda state, piece, space: events.StoodBeside(_owner(state, piece), _name(state, piece), space),
     "part added": lambda state, player, rule: events.PartAdded(player, rule),
     "turn": lambda state, player: events.TurnBegan(player),
     "ended": lambda state, winners: events.Ended(winners),

@@ -15,11 +15,14 @@ from carcassonne.compile.tiles import Turned
 from carcassonne.play.chance import number_at
 from carcassonne.play.journal import GONE, Column
 from carcassonne.play.table import Table
+from carcassonne.words.events import Line, total
 
 if TYPE_CHECKING:
     from carcassonne.compile.ruleset import Rules
 
-SUPPLY, TOTALS, STOCK, TOKENS = map(int, (Column.SUPPLY, Column.TOTALS, Column.STOCK, Column.TOKENS))
+SUPPLY, TOTALS, STOCK, TOKENS, TRACK = map(
+    int, (Column.SUPPLY, Column.TOTALS, Column.STOCK, Column.TOKENS, Column.TRACK)
+)
 NOTHING: Final[Mapping[str, Any]] = {}
 
 
@@ -58,7 +61,7 @@ class Position(Table):
     __slots__ = (
         "active", "at", "block", "bound", "codes", "draws", "drawn", "ending", "events", "fired", "fixed", "fixed_at",
         "new", "over", "parts", "players", "rules", "seed", "stack", "stock", "stood", "stride", "supply", "tokens",
-        "totals",
+        "totals", "track",
     )
 
     def __init__(self, rules: Rules, players: int, columns: list[Any], *, seed: int, fixed: Sequence[int] | None,
@@ -75,6 +78,7 @@ class Position(Table):
         self.totals: list[int] = columns[TOTALS]
         self.stock: list[int] = columns[STOCK]
         self.tokens: dict[tuple[int, tuple[str, int]], int] = columns[TOKENS]
+        self.track: dict[int, int] = columns[TRACK]
         self.codes: list[Any] | None = None
         self.block: int = rules.part
         self.at = 0
@@ -100,7 +104,7 @@ class Position(Table):
             supply[number * stride : number * stride + players] = [figure.each] * players
             supply[number * stride + players] = figure.shared
         columns: list[Any] = [[], [], [], [], [], {}, {}, {}, {}, {}, {}, supply, [0] * (players * rules.markers)]
-        columns += [list(rules.tiles.counts), {}]
+        columns += [list(rules.tiles.counts), {}, {}]
         return cls(rules, players, columns, seed=seed, fixed=fixed)
 
     def copy(self) -> Self:
@@ -252,12 +256,10 @@ class Position(Table):
         self.journal.entries.append((TOTALS, place, self.totals[place]))
         self.totals[place] += points
 
-    def award(self, player: int, segment: int, items: Sequence[tuple[str, int, int, str]]) -> int:
+    def give_now(self, player: int, segment: int, lines: Sequence[Line], marker: int = 0) -> None:
         """Give points with their reasons: (what, how many, points each, rule) a line; `segment` is -1 for none."""
-        points = sum(count * each for _, count, each, _ in items)
-        self.give(player, points)
-        self.events.append(("award", player, segment, tuple(items), self.ending))
-        return points
+        self.give(player, total(lines), marker)
+        self.events.append(("award", player, segment, tuple(lines), self.ending))
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -91,10 +91,10 @@ def game_from_dict(rules: Rules, saved: Mapping[str, Any]) -> Game:
     try:
         setup = None if table is None else Setup.from_dict(table)
         game = Game.new(rules, saved["players"], seed=saved["seed"], chance="explicit", tiles=saved["tiles"], table=setup)
-    except (CarcassonneError, KeyError, TypeError, ValueError, AttributeError) as error:
+    except (CarcassonneError, KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise RecordError(f"the record cannot begin: {error}") from error
     _replay(game, saved["actions"], seeded=saved["chance"] == "seeded")
-    if saved.get("fingerprint") not in (None, game.fingerprint):
+    if saved.get("fingerprint") not in (None, game.fingerprint) or saved.get("scores") not in (None, list(game.scores)):
         raise RecordError("the record does not come out as it says: it was changed, or made by other rules")
     return game
 
@@ -102,7 +102,7 @@ def game_from_dict(rules: Rules, saved: Mapping[str, Any]) -> Game:
 def _check_head(rules: Rules, saved: Any) -> None:
     if not isinstance(saved, Mapping) or saved.get("format") != FORMAT:
         raise RecordError(f"this is no record of a game: expected 'format': '{FORMAT}'")
-    if saved.get("behaviour") != BEHAVIOUR:
+    if type(saved.get("behaviour")) is not int or saved["behaviour"] != BEHAVIOUR:
         raise RecordError(
             f"the record is of behaviour {saved.get('behaviour')!r}, this version plays behaviour {BEHAVIOUR}: "
             "use the version that wrote it"
@@ -114,7 +114,7 @@ def _check_head(rules: Rules, saved: Any) -> None:
         )
     if saved.get("chance") not in ("seeded", "explicit") or not isinstance(saved.get("players"), list):
         raise RecordError("the record does not say its players and its chance")
-    if "seed" not in saved or "tiles" not in saved:
+    if "seed" not in saved or not isinstance(saved.get("tiles", ""), list | None):
         raise RecordError("the record does not say its seed and its tiles")
     actions = saved.get("actions")
     if not isinstance(actions, list) or len(actions) > _MOST_ACTIONS:

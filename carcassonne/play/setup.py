@@ -12,7 +12,7 @@ from carcassonne.errors import OptionError, ScenarioError
 from carcassonne.play.journal import Column
 from carcassonne.play.state import State
 from carcassonne.read.source import cure_for
-from carcassonne.words.segments import Segment
+from carcassonne.words.segments import Segment, is_segment
 
 if TYPE_CHECKING:
     from carcassonne.compile.ruleset import Rules
@@ -61,14 +61,17 @@ class Setup:
             if segment is None:
                 raise ValueError(f"{text!r} is no segment")
             figures.append((owner, str(kind), segment))
-        tiles = [(str(name), int(x), int(y), int(turned)) for name, x, y, turned in saved["tiles"]]
         supply = {str(name): dict(kinds) for name, kinds in saved["supply"].items()}
-        return cls(tuple(tiles), tuple(figures), dict(saved["scores"]), supply, str(saved["to_move"]))
+        return cls(saved["tiles"], tuple(figures), dict(saved["scores"]), supply, str(saved["to_move"]))
 
 
 def begin(rules: Rules, players: int, *, seed: int, tiles: Sequence[str] | None, setup: Setup | None,
           names: Sequence[str]) -> State:
     """The state before the first turn. Raises OptionError or ScenarioError."""
+    if tiles is not None and (isinstance(tiles, str) or not isinstance(tiles, Sequence)):
+        raise OptionError(f"tiles is a {type(tiles).__name__}, expected a list of names")
+    if setup is not None and not isinstance(setup, Setup):
+        raise OptionError(f"table is a {type(setup).__name__}, expected a Setup")
     fixed = None if tiles is None else [_tile(rules, name) for name in tiles]
     state = State.fresh(rules, players, seed=seed, fixed=fixed)
     for tile in rules.removed:
@@ -87,8 +90,8 @@ def begin(rules: Rules, players: int, *, seed: int, tiles: Sequence[str] | None,
     return state
 
 
-def _tile(rules: Rules, name: str) -> int:
-    number = rules.tiles.numbers.get(name)
+def _tile(rules: Rules, name: object) -> int:
+    number = rules.tiles.numbers.get(name) if isinstance(name, str) else None
     if number is None:
         raise OptionError(f"no tile {name!r}; {cure_for(str(name), rules.tiles.names, 'tiles here')}")
     return number
@@ -97,6 +100,8 @@ def _tile(rules: Rules, name: str) -> int:
 def _set_up(state: State, setup: Setup, names: Sequence[str]) -> None:
     rules = state.rules
     for name, x, y, turned in setup.tiles:
+        if type(name) is not str or not all(type(number) is int for number in (x, y, turned)):
+            raise ScenarioError(f"tile {name!r}: expected a name, two coordinates and a turn")
         cell = rules.cell_of(x, y)
         number = rules.tiles.numbers.get(name)
         if number is None:
@@ -111,9 +116,11 @@ def _set_up(state: State, setup: Setup, names: Sequence[str]) -> None:
     for owner, kind, segment in setup.figures:
         _stand(state, names, owner, kind, segment)
     for player, points in setup.scores.items():
+        _check_count(points, f"the points of {player}", most=1_000_000)
         state.give(_player(names, player), points)
     for player, kinds in setup.supply.items():
         for kind, count in kinds.items():
+            _check_count(count, f"the supply of {player}, {kind}", most=99)
             state.supply[state.piece(_figure(state, kind), _player(names, player))] = count
     if setup.to_move:
         state.active = _player(names, setup.to_move)
@@ -129,15 +136,22 @@ def _check_edges(state: State, tile: int, turned: int, cell: int) -> None:
 
 
 def _stand(state: State, names: Sequence[str], owner: str | None, kind: str, segment: Segment) -> None:
-    number = state.segment_number(segment)
+    number = state.segment_number(segment) if is_segment(segment) else None
     if number is None:
         raise ScenarioError(f"{kind}: there is no {segment}")
+    if state.rules.figures[_figure(state, kind)].track:
+        raise ScenarioError(f"a {kind} never stands on a tile")
     player = state.players if owner is None else _player(names, owner)
     piece = state.piece(_figure(state, kind), player)
     if not state.supply[piece]:
         raise ScenarioError(f"{owner or 'nobody'} has no {kind} left to stand on {segment}")
     state.journal.set(Column.SUPPLY, piece, state.supply[piece] - 1)
     state.put(piece, number)
+
+
+def _check_count(value: object, what: str, *, most: int) -> None:
+    if type(value) is not int or not 0 <= value <= most:
+        raise ScenarioError(f"{what}: expected a whole number from 0 to {most}")
 
 
 def _figure(state: State, kind: str) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from carcassonne.compile.tiles import AROUND, MASK, STEPS
 from carcassonne.language.scope import Scope
+from carcassonne.play.journal import GONE, Column
 from carcassonne.play.turns import Turns
 from carcassonne.score.value import feature_lines, formula_lines
 from carcassonne.words.events import Line, total
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 Settling = tuple[int, tuple[int, ...]]
 """A completed feature with everyone who has the majority there."""
+Given = tuple[int, int, Sequence[Line]]
+"""Points for a player, with the feature (or -1) that gives them and the reasons."""
 
 
 class State(Turns):
@@ -55,14 +58,18 @@ class State(Turns):
             done.sort(key=self.first_place)
         return done
 
-    def settle(self, completed: list[int]) -> None:
-        """Pay completed features. Where rules act on it, one after the other through the agenda."""
+    def settle(self, completed: list[int], *, chosen: bool) -> None:
+        """Pay completed features. Where rules act on it, one after the other through the agenda.
+
+        chosen: whether the active player says in which order, where that can make a difference.
+        """
         for feature in completed:
             self.events.append(("completed", feature))
-        if "feature completed" in self.rules.handlers:
+        if self.rules.tells_order or "feature completed" in self.rules.handlers:
             features = tuple(SegmentNumber(feature) for feature in completed)
             settling = tuple((feature, self.majority(feature)) for feature in features)
-            self.call(self.rules.settling, {"settling": settling, "completed": features})
+            bound = {"settling": settling, "completed": features, "chosen": chosen and self.rules.tells_order}
+            self.call(self.rules.settling, bound)
             return
         occupied = [feature for feature in completed if self.holders[feature]]
         for feature in occupied:
@@ -72,10 +79,8 @@ class State(Turns):
     def pay(self, settled: Settling) -> None:
         """Award a completed feature to those who have the majority."""
         feature, winners = settled
-        for player in winners:
-            lines = self.feature_lines(feature, player)
-            if total(lines):
-                self.award(player, feature, lines)
+        awards = [(player, feature, self.feature_lines(feature, player)) for player in winners]
+        self.award_all([awards])
 
     def empty(self, features: Iterable[int]) -> None:
         """Send everyone home who stands on these features."""
@@ -89,6 +94,89 @@ class State(Turns):
         self.put(piece, segment)
         self.events.append(("moved", piece, origin, segment))
 
+    # Scoring events --------------------------------------------------------------------------
+
+    def award_all(self, events: Sequence[Sequence[Given]]) -> None:
+        """Give points for several scoring events, one after the other; nothing is given for nothing.
+
+        At once where points are no more than numbers; else through the agenda, as `language.verbs.awards` says.
+        """
+        real = [[award for award in event if total(award[2]) > 0] for event in events]
+        if not self.rules.tells_order or (self.ending and not self.rules.companions_at_end):
+            for event in real:
+                for player, feature, lines in event:
+                    self.give_now(player, feature, lines)
+            return
+        for event in reversed(real):
+            if event:
+                clockwise = sorted(event, key=lambda award: (award[0] - self.active) % self.players)
+                awards = tuple((p, SegmentNumber(f) if f >= 0 else -1, tuple(lines)) for p, f, lines in clockwise)
+                self.call(self.rules.awarding, {"awards": awards, "markers": (), "shares": ()})
+
+    def award(self, player: int, feature: int, lines: Sequence[Line]) -> None:
+        """Give one player points in a scoring event of their own."""
+        self.award_all([[(player, feature, list(lines))]])
+
+    def advance(self, player: int, feature: int, lines: Sequence[Line], marker: int, *, moved_by: str) -> None:
+        """Move a scoring figure, and let rules act on where it comes to stand."""
+        self.give_now(player, feature, lines, marker)
+        if "marker moved" in self.rules.handlers:
+            self.announce("marker moved", Scope(player=player, placement=self.new, marker=marker, cause=moved_by))
+
+    # Figures beside scoring figures ------------------------------------------------------------
+
+    def space_of(self, player: int, marker: int) -> int:
+        """The space of a scoring figure: its points, or where they lie on the track if laps do not count."""
+        points = self.totals[player * self.rules.markers + marker]
+        return points % self.rules.spaces if self.rules.laps_are_alike else points
+
+    def companions(self) -> list[int]:
+        """The pieces that stand on the track beside scoring figures, by owner clockwise from the active player."""
+        return sorted(self.track, key=lambda piece: ((self.owner(piece) - self.active) % self.players, piece))
+
+    def shareable(self, piece: int) -> list[int]:
+        """The awards of this event that a piece on the track could take a share of."""
+        space, bound = self.track[piece], self.bound
+        return [
+            number
+            for number, ((player, _, _), marker) in enumerate(zip(bound["awards"], bound["markers"], strict=True))
+            if player != self.owner(piece) and self.space_of(player, marker) == space
+        ]
+
+    def companions_beside(self, player: int, marker: int) -> tuple[int, ...]:
+        """The other players' pieces on the space of a scoring figure."""
+        space = self.space_of(player, marker)
+        return tuple(p for p in self.companions() if self.track[p] == space and self.owner(p) != player)
+
+    def stand_beside(self, piece: int, space: int) -> None:
+        """Put a piece on a space of the track, from its supply or from another space."""
+        if piece not in self.track:
+            self.journal.set(Column.SUPPLY, piece, self.supply[piece] - 1)
+        self.journal.set(Column.TRACK, piece, space)
+        self.events.append(("beside", piece, space))
+
+    def leave_track(self, piece: int) -> None:
+        """Send a piece home from the track."""
+        self.journal.set(Column.TRACK, piece, GONE)
+        self.journal.set(Column.SUPPLY, piece, self.supply[piece] + 1)
+        self.events.append(("beside", piece, None))
+
+    def call_share(self, piece: int, points: int) -> None:
+        """Let the owner of a piece be paid its share of an award."""
+        share = self.rules.share_of(self.figure(piece), points)
+        bound = {"player": self.owner(piece), "points": share, "piece": piece, "marker": 0, "along": (), "asked": ()}
+        self.call(self.rules.sharing, bound)
+
+    def advance_share(self) -> None:
+        """Advance a scoring figure by the share that is bound, with those who go along."""
+        bound = self.bound
+        player, marker = bound["player"], bound["marker"]
+        companion = self.rules.companions[self.figure(bound["piece"])]
+        line = (companion.name, 1, bound["points"], companion.rule)
+        self.advance(player, -1, [line], marker, moved_by="share")
+        for piece in bound["along"]:
+            self.stand_beside(piece, self.space_of(player, marker))
+
     # Looking around --------------------------------------------------------------------------
 
     def occupied(self, kind: int) -> list[int]:
@@ -100,6 +188,10 @@ class State(Turns):
         """Sorts features: by kind as declared, then by their first tile in reading order."""
         cell, position = min(self._place(member) for member in self.members(feature))
         return self.rules.kind_ranks[self.kind(feature)], cell, position
+
+    def first_segment(self, feature: int) -> int:
+        """The first segment of a feature in reading order."""
+        return min(self.members(feature), key=self._place)
 
     def first_place_of_segment(self, segment: int) -> tuple[int, int]:
         """Sorts segments by their cells in reading order, then by their place on the tile."""

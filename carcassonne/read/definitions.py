@@ -178,6 +178,25 @@ class Token:
 
 
 @attrs.frozen
+class Companion:
+    """A figure that stands on the track beside scoring figures and takes a share of what others are given there.
+
+    takes: an operation. may_stay: whether its owner may let it stay when a figure beside it advances by a share.
+    laps_differ: whether a space of another lap is another space. at_end: whether it acts at the end of the game.
+    whole_phase: whether its owner names the figure to share with before any feature of a part is scored.
+    """
+
+    name: str
+    takes: Phrase
+    may_stay: bool
+    laps_differ: bool
+    at_end: bool
+    whole_phase: bool
+    rule: str
+    where: Where
+
+
+@attrs.frozen
 class NamedQuantity:
     """A quantity made of others, which formulas may name and other modules may change."""
 
@@ -369,3 +388,4 @@ class Definitions:
     tiles: tuple[Tile, ...]
     tokens: tuple[Token, ...] = ()
     quantities: tuple[NamedQuantity, ...] = ()
+    companions: tuple[Companion, ...] = ()

@@ -97,6 +97,8 @@ class TreeMaker:
         text: str = event.value
         if not text.isprintable() and (bad := CONTROL.search(text)):
             self.report(where, f"control character U+{ord(bad[0]):04X} in a text", "Remove it.")
+        if event.style in ("'", '"'):  # the place of a text is that of its first letter
+            where = attrs.evolve(where, column=where.column + 1)
         self.put(Node(text, where))
         return self.counted(where)
 

@@ -119,6 +119,7 @@ class _Play:
             tile_sets=sets,
             tiles=tiles,
             quantities=described.quantities,
+            companions=described.companions,
         )
 
     def merged(self, settled: Mapping[str, str], problems: list[Problem]) -> Merged:

@@ -123,7 +123,13 @@ class Vocabulary:
     # Single texts ----------------------------------------------------------------------------
 
     def known(
-        self, name: str, names: Collection[str] | None, noun: str, node: Node, what: str, problems: list[Problem]
+        self,
+        name: str,
+        names: Collection[str] | None,
+        noun: str,
+        node: Node,
+        what: str,
+        problems: list[Problem],
     ) -> bool:
         """Whether a name is one of those that there are; if not, that is reported."""
         if names is None or name in names:
@@ -201,10 +207,8 @@ class Vocabulary:
         return self._action(text, node, what, problems) if text else None
 
     def actions(self, node: Node, what: str, problems: list[Problem]) -> tuple[Action, ...]:
-        """Read actions with semicolons between them."""
-        text = source.as_text(node, what, problems)
-        found = (self._action(part.strip(), node, what, problems) for part in text.split(";")) if text else ()
-        return tuple(action for action in found if action is not None)
+        """Read actions, in a list or with semicolons between them."""
+        return lines_of(self.action)(node, what, problems)
 
     def _action(self, text: str, node: Node, what: str, problems: list[Problem]) -> Action | None:
         try:
@@ -233,7 +237,9 @@ class Vocabulary:
                     found[name] = number
         return found
 
-    def supplies(self, node: Node | None, what: str, problems: list[Problem]) -> Mapping[str, Mapping[str, int]]:
+    def supplies(
+        self, node: Node | None, what: str, problems: list[Problem]
+    ) -> Mapping[str, Mapping[str, int]]:
         """Read how many figures of each kind some players have."""
         found: dict[str, dict[str, int]] = {}
         keys = source.as_mapping(node, what, problems) if node is not None else None
@@ -260,10 +266,13 @@ class Vocabulary:
             points = _WORTH.fullmatch(text) if text else None
             if text and not points:
                 fault = f"{what}: expected points, found {source.shown(text)}"
-                problems.append(Problem(item.where, fault, "Write them as in '6' or '6 for PLAYER and PLAYER'."))
+                problems.append(
+                    Problem(item.where, fault, "Write them as in '6' or '6 for PLAYER and PLAYER'.")
+                )
             if segment is None or points is None:
                 continue
-            names = None if points[2] is None else () if points[2] == NOBODY else tuple(points[2].split(" and "))
+            names = None if points[2] is None else tuple(points[2].split(" and "))
+            names = () if names == (NOBODY,) else names
             if all(self.known(name, self.players, "player", item, what, problems) for name in names or ()):
                 found[segment] = ExpectedWorth(int(points[1]), names)
         return found
@@ -301,14 +310,43 @@ def _key_of(node: Node | None, key: str) -> Node:
     return Node(key, node.key_where[key])
 
 
+def items_of(node: Node, what: str, problems: list[Problem]) -> tuple[Node, ...]:
+    """The items of a list, which may also be written as one text with semicolons between them."""
+    if not isinstance(node.value, str) or not node.value:
+        return source.as_list(node, what, problems) or ()
+    items = []
+    at = 0
+    for part in node.value.split(";"):
+        skipped = len(part) - len(part.lstrip())
+        place = attrs.evolve(node.where, column=node.where.column + at + skipped)
+        items.append(Node(part.strip(), place))
+        at += len(part) + 1
+    return tuple(items)
+
+
 def lines_of(read: LineReader[Line]) -> Callable[[Node, str, list[Problem]], tuple[Line, ...]]:
     """Make a reader of lists from a reader of their items."""
 
     def read_list(node: Node, what: str, problems: list[Problem]) -> tuple[Line, ...]:
-        items = (read(item, what, problems) for item in source.as_list(node, what, problems) or ())
+        items = (read(item, what, problems) for item in items_of(node, what, problems))
         return tuple(item for item in items if item is not None)
 
     return read_list
+
+
+def groups_of(read: LineReader[Line]) -> Callable[[Node, str, list[Problem]], tuple[tuple[Line, ...], ...]]:
+    """Make a reader of groups: a list of texts with semicolons, or one such text for a single group."""
+
+    def read_groups(node: Node, what: str, problems: list[Problem]) -> tuple[tuple[Line, ...], ...]:
+        nodes = node.value if isinstance(node.value, tuple) else (node,)
+        groups = tuple(lines_of(read)(item, what, problems) for item in nodes)
+        for item, group in zip(nodes, groups, strict=True):
+            if len(group) == 1:
+                fault = f"{what}: expected two or more, found {source.found(item)}"
+                problems.append(Problem(item.where, fault, "Write semicolons between them."))
+        return tuple(group for group in groups if group)
+
+    return read_groups
 
 
 _Reader = Callable[[Vocabulary], Callable[[Node, str, list[Problem]], Any]]
@@ -331,8 +369,8 @@ EXPECTATIONS: Final[Mapping[str, _Reader]] = {
     "tiles left": lambda words: source.as_whole_number,
     "complete": lambda words: lines_of(words.segment),
     "unfinished": lambda words: lines_of(words.segment),
-    "same feature": lambda words: lines_of(lines_of(words.segment)),
-    "different features": lambda words: lines_of(lines_of(words.segment)),
+    "same feature": lambda words: groups_of(words.segment),
+    "different features": lambda words: groups_of(words.segment),
     "worth": lambda words: words.worths,
     "events": lambda words: lines_of(source.as_text),
 }

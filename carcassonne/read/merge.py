@@ -17,6 +17,7 @@ NAMED: Final = {
     "symbols": "symbol",
     "figures": "figure",
     "tracks": "track",
+    "companions": "companion",
     "tokens": "token",
     "piles": "pile",
     "setup": "setup",
@@ -91,6 +92,8 @@ class Tree:
                 take(section, name, Entry(value, where))
             else:
                 cure = "A name is made of lower-case words, digits and hyphens, a letter first."
+                if ")" in name:
+                    cure = "A comma within { } ends a value: put an expression that holds one in quotes."
                 self.problems.append(Problem(where, f"{NAMED[section]}: {shown(name)} is no name", cure))
 
     def _define(self, section: str, name: str, entry: Entry) -> None:

@@ -9,6 +9,7 @@ import attrs
 
 from carcassonne.errors import Problem
 from carcassonne.read.definitions import (
+    Companion,
     NamedQuantity,
     Phase,
     Phrase,
@@ -35,6 +36,7 @@ class Described:
     """What the sections on scoring and on what happens say."""
 
     quantities: tuple[NamedQuantity, ...]
+    companions: tuple[Companion, ...]
     scores: tuple[Score, ...]
     score_changes: tuple[ScoreChange, ...]
     turn: tuple[Phase, ...]
@@ -48,6 +50,7 @@ def read_rules_sections(merged: Merged, declared: Declared, problems: list[Probl
     reader = _RuleReader(merged, declared, problems)
     return Described(
         quantities=reader.all("quantities", reader.quantity),
+        companions=reader.all("companions", reader.companion),
         scores=reader.all("score", reader.score),
         score_changes=reader.all("score changes", reader.score_change),
         turn=reader.all("turn", reader.turn),
@@ -65,6 +68,27 @@ class _RuleReader(Reader):
         self.layers = {name: _layer(entry.node) for name, entry in merged.entries["score changes"].items()}
 
     # Scoring
+
+    def companion(self, name: str, entry: Entry) -> Companion | None:
+        keys = ("takes", "may stay", "laps differ", "at end", "whole phase", "rule")
+        fields = self.fields("companions", name, entry, keys, ("takes",))
+        known = self.declared.pieces.expand(name)
+        if known is None:
+            cure = cure_for(name, self.declared.pieces.names, "figures here")
+            self.problems.append(Problem(entry.where, f"companion {name!r}: there is no such figure", cure))
+        takes = fields.phrase("takes")
+        if not known or takes is None:
+            return None
+        return Companion(
+            name=name,
+            takes=takes,
+            may_stay=fields.yes_or_no("may stay", False),
+            laps_differ=fields.yes_or_no("laps differ", False),
+            at_end=fields.yes_or_no("at end", False),
+            whole_phase=fields.yes_or_no("whole phase", False),
+            rule=fields.text("rule"),
+            where=entry.where,
+        )
 
     def quantity(self, name: str, entry: Entry) -> NamedQuantity | None:
         value = as_phrase(entry.node, f"quantity {name!r}", self.problems)

@@ -22,6 +22,7 @@ from carcassonne.read.expectations import (
     Line,
     LineReader,
     Vocabulary,
+    items_of,
     read_expectation,
 )
 from carcassonne.read.faults import EnoughFaults, Faults
@@ -35,8 +36,8 @@ from carcassonne.read.tiles import read_tile_set
 from carcassonne.words.actions import Action
 
 KEYS: Final = (
-    "scenario", "rules", "options", "covers", "players", "tiles", "table", "figures", "scores", "supply", "to move",
-    "draws", "rotations", "play", "expect",
+    "scenario", "rules", "options", "covers", "players", "tiles", "table", "figures", "scores", "supply",
+    "to move", "draws", "rotations", "play", "expect",
 )  # fmt: skip
 PLAYERS: Final = ("blue", "red")
 COLOURS: Final = ("blue", "red", "green", "yellow", "black", "pink")
@@ -63,9 +64,9 @@ class Scenario:
     """A scenario as it stands in its file.
 
     table: None where the rules' own start is meant. draws: None where the play itself says what is drawn.
-    play: acts and expectations in order; the one under `expect` is the last. raises: the text of the error that
-    loading the rules must give, else empty. definitions: what the rules say, the scenario's own tiles included; None
-    where they must not load. places: where the lines of the position stand, by their text.
+    play: acts and expectations in order; the one under `expect` is the last. raises: the text of the error
+    that loading the rules must give, else empty. definitions: what the rules say, the scenario's own tiles
+    included; None where they must not load. places: where the lines of the position stand, by their text.
     """
 
     title: str
@@ -116,7 +117,7 @@ def check_scenario(path: str | os.PathLike[str]) -> list[Problem]:
 
 
 def definitions_of(rules: Sequence[str], options: Mapping[str, str], folder: Path) -> Definitions:
-    """Read the rules of a scenario; paths count from the scenario's folder. Raises DataError or OptionError."""
+    """Read the rules of a scenario; paths count from its folder. Raises DataError or OptionError."""
     return read_rules([folder / name if _is_path(name) else name for name in rules], options)
 
 
@@ -139,7 +140,7 @@ class _ScenarioReader:
         title = source.as_text(self.keys["scenario"], "scenario", self.problems) or ""
         rules = self.texts("rules")
         if isinstance(self.keys["rules"].value, tuple) and not rules:
-            self.report("rules", "there are no rules in it", "Name at least one module, as in 'rules: [base]'.")
+            self.report("rules", "there are no rules in it", "Name one module or more: 'rules: [base]'.")
         options = self.options()
         covers = self.texts("covers")
         for rule in covers:
@@ -157,17 +158,31 @@ class _ScenarioReader:
         draws = self.lines("draws", words.tile) if "draws" in self.keys else None
         play = self.play(words)
         return Scenario(
-            title=title, rules=rules, options=options, covers=covers, players=players, table=table, figures=figures,
-            scores=scores, supply=supply, to_move=self.to_move(words), draws=draws, is_turned=self.is_turned(),
-            play=play, raises=self.raises, definitions=definitions, where=self.node.where, places=self.places,
-        )  # fmt: skip
+            title=title,
+            rules=rules,
+            options=options,
+            covers=covers,
+            players=players,
+            table=table,
+            figures=figures,
+            scores=scores,
+            supply=supply,
+            to_move=self.to_move(words),
+            draws=draws,
+            is_turned=self.is_turned(),
+            play=play,
+            raises=self.raises,
+            definitions=definitions,
+            where=self.node.where,
+            places=self.places,
+        )
 
     def report(self, key: str, fault: str, cure: str = "") -> None:
         self.problems.append(Problem(self.keys[key].where, f"{key}: {fault}", cure))
 
     def items(self, key: str) -> tuple[Node, ...]:
         node = self.keys.get(key)
-        return () if node is None else source.as_list(node, key, self.problems) or ()
+        return () if node is None else items_of(node, key, self.problems)
 
     def item_where(self, key: str, text: str) -> Where:
         return next(item.where for item in self.items(key) if item.value == text)
@@ -304,7 +319,7 @@ class _ScenarioReader:
         if keys is None:
             return None
         if len(keys) != 1:
-            fault = f"play: expected one player with what he does, found {source.found(node)} of {len(keys)} keys"
+            fault = f"play: expected one player with what he does, found {len(keys)} keys"
             self.problems.append(Problem(node.where, fault, "Begin each step with a hyphen of its own."))
             return None
         ((name, item),) = keys.items()
@@ -320,7 +335,15 @@ def _declared(definitions: Definitions) -> Declared:
     kinds = Known("feature kind", [feature.name for feature in definitions.features])
     symbols = Known("symbol", [symbol.name for symbol in definitions.symbols])
     return Declared(
-        features=definitions.features, groups=definitions.groups, symbols=definitions.symbols,
-        figures=definitions.figures, tracks=definitions.tracks, tokens=definitions.tokens, piles=definitions.piles,
-        kinds=kinds, printed=symbols, pieces=Known("figure", ()), removed=False,
-    )  # fmt: skip
+        features=definitions.features,
+        groups=definitions.groups,
+        symbols=definitions.symbols,
+        figures=definitions.figures,
+        tracks=definitions.tracks,
+        tokens=definitions.tokens,
+        piles=definitions.piles,
+        kinds=kinds,
+        printed=symbols,
+        pieces=Known("figure", ()),
+        removed=False,
+    )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 if TYPE_CHECKING:
-    from carcassonne.compile.ruleset import Ruleset
+    from carcassonne.compile.ruleset import Rules
     from carcassonne.compile.tiles import Turned
 
 WIDTH: Final = 7
@@ -45,7 +45,7 @@ class Picture:
         return tuple("".join(character for character, _ in row) for row in self.cells)
 
 
-def picture(rules: Ruleset, turned: Turned, symbols: Mapping[str, str]) -> Picture:
+def picture(rules: Rules, turned: Turned, symbols: Mapping[str, str]) -> Picture:
     """Draw a tile in one turn; `symbols` gives the mark of each symbol.
 
     Kinds that hold whole sides fill them, and the corners and the centre between sides that they join. Kinds in the
@@ -56,7 +56,7 @@ def picture(rules: Ruleset, turned: Turned, symbols: Mapping[str, str]) -> Pictu
 
 
 class _Painter:
-    def __init__(self, rules: Ruleset, turned: Turned, symbols: Mapping[str, str]) -> None:
+    def __init__(self, rules: Rules, turned: Turned, symbols: Mapping[str, str]) -> None:
         self.turned = turned
         self.symbols = symbols
         self.kinds = [rules.kinds.kinds[kind] for kind in turned.kinds]

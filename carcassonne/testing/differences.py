@@ -10,7 +10,7 @@ import attrs
 
 from carcassonne.errors import Where
 from carcassonne.read.expectations import CHANCE_NAME, NOBODY, NONE
-from carcassonne.testing.texts import award_text, event_text, figure_text, player_text
+from carcassonne.report.events import event_text
 from carcassonne.words.actions import CHANCE, Action, Draw, Place
 from carcassonne.words.events import Award
 
@@ -80,7 +80,7 @@ def _awards(expected: Iterable[ExpectedAward], game: Game, turning: Turning) -> 
             missing.append(turning.text(str(award)))
         else:
             left.remove(match)
-    yield from _lists("awards so far", missing, [award_text(award, game) for award in left], "more")
+    yield from _lists("awards so far", missing, [_award_text(award, game) for award in left], "more")
 
 
 def _is_award(expected: ExpectedAward, award: Award, game: Game, turning: Turning) -> bool:
@@ -92,6 +92,11 @@ def _is_award(expected: ExpectedAward, award: Award, game: Game, turning: Turnin
         return True
     segment = turning.segment(expected.segment)
     return award.segment is not None and award.segment in _feature(segment, game)
+
+
+def _award_text(award: Award, game: Game) -> str:
+    source = f" for {award.segment}" if award.segment else ""
+    return f"{game.players[award.player]} {award.points}{source} = {', '.join(map(str, award.items))}"
 
 
 def _worth(expected: Mapping[Segment, ExpectedWorth], game: Game, turning: Turning) -> Found:
@@ -120,7 +125,8 @@ def _over(expected: bool, game: Game, turning: Turning) -> Found:
 
 
 def _player(expected: str, game: Game, turning: Turning) -> Found:
-    yield from _differ("who decides", expected, CHANCE_NAME if game.player == CHANCE else game.players[game.player])
+    decides = CHANCE_NAME if game.player == CHANCE else game.players[game.player]
+    yield from _differ("who decides", expected, decides)
 
 
 def _active_player(expected: str, game: Game, turning: Turning) -> Found:
@@ -140,14 +146,15 @@ def _drawn_tile(expected: str, game: Game, turning: Turning) -> Found:
 
 
 def _events(expected: Iterable[str], game: Game, turning: Turning) -> Found:
-    """In this order; others may stand between them."""
-    happened = [event_text(event, game) for event in game.events]
+    """Each text is part of an event, in this order; other events may stand between them."""
+    happened = [event_text(event, game.players) for event in game.events]
     at = 0
     for line in map(turning.text, expected):
-        if line not in happened[at:]:
+        place = next((n for n in range(at, len(happened)) if line in happened[n]), None)
+        if place is None:
             yield "events", f"«{line}» here", "; ".join(happened[at:]) or "no more events"
             return
-        at = happened.index(line, at) + 1
+        at = place + 1
 
 
 # Actions ---------------------------------------------------------------------------------------
@@ -174,13 +181,14 @@ def _not_legal(expected: Iterable[tuple[Action, str]], game: Game, turning: Turn
         at = _at_decision(game, action)
         reason = at.why_not(at.as_listed(action))
         if reason is None:
-            yield "what is not legal", f"«{action}» to be forbidden" + (f" by {rule}" if rule else ""), "it is on offer"
+            by = f" by {rule}" if rule else ""
+            yield "what is not legal", f"«{action}» to be forbidden{by}", "it is on offer"
         elif rule and f"({rule})" not in reason:
             yield f"why «{action}» is not legal", rule, reason
 
 
 def _at_decision(game: Game, action: Action) -> Game:
-    """The game, or where a tile is still to be drawn and the action lays one, a copy in which that tile is drawn."""
+    """The game; where the action lays a tile that is still to be drawn, a copy in which it is drawn."""
     if isinstance(action, Place) and Draw(action.tile) in game.legal_actions:
         game = game.copy()
         game.push(Draw(action.tile))
@@ -194,7 +202,10 @@ def _figures(expected: Iterable[Figure], game: Game, turning: Turning) -> Found:
     wanted = [
         f"{figure.owner or NOBODY} {figure.kind} on {turning.segment(figure.segment)}" for figure in expected
     ]
-    found = [figure_text(owner, kind, segment, game) for segment, kind, owner in game.figures]
+    found = [
+        f"{NOBODY if owner is None else game.players[owner]} {kind} on {segment}"
+        for segment, kind, owner in game.figures
+    ]
     yield from _lists("figures on the table", wanted, found, "more")
 
 
@@ -206,19 +217,13 @@ def _supply(expected: Mapping[str, Mapping[str, int]], game: Game, turning: Turn
 
 
 def _table(expected: Iterable[Laid], game: Game, turning: Turning) -> Found:
-    tiles = game.rules.tiles
     wanted = []
     for laid in expected:
         place = turning.action(Place(laid.tile, laid.x, laid.y, laid.turned))
         assert isinstance(place, Place)
-        wanted.append(_laid_text(place.tile, place.x, place.y, tiles.same[tiles.numbers[laid.tile]][place.turned]))
-    there = game.table.items()
-    found = [_laid_text(name, x, y, tiles.same[tiles.numbers[name]][turned]) for (x, y), (name, turned) in there]
+        wanted.append(str(game.as_listed(place)))
+    found = [str(game.as_listed(Place(name, x, y, turned))) for (x, y), (name, turned) in game.table.items()]
     yield from _lists("tiles on the table", wanted, found, "more")
-
-
-def _laid_text(name: str, x: int, y: int, turned: int) -> str:
-    return f"{name} at {x},{y} turned {turned}"
 
 
 def _complete(expected: Iterable[Segment], game: Game, turning: Turning) -> Found:
@@ -243,7 +248,8 @@ def _same_feature(expected: Iterable[Iterable[Segment]], game: Game, turning: Tu
         feature = _feature(first, game)
         for other in others:
             if other not in feature:
-                yield f"feature of {first}", f"{other} in it", "; ".join(map(str, feature)) or "no such segment"
+                there = "; ".join(map(str, feature)) or "no such segment"
+                yield f"feature of {first}", f"{other} in it", there
 
 
 def _different_features(expected: Iterable[Iterable[Segment]], game: Game, turning: Turning) -> Found:
@@ -291,5 +297,3 @@ COMPARERS: Final[Mapping[str, Callable[[Any, Game, Turning], Found]]] = {
     "events": _events,
 }
 """What is compared under each key; the keys are those of `EXPECTATIONS`."""
-
-__all__ = ["COMPARERS", "Difference", "differences", "player_text"]

@@ -11,6 +11,7 @@ import attrs
 
 from carcassonne.compile.compiler import compile_rules
 from carcassonne.errors import CarcassonneError, DataError, Problem, ScenarioError, Where
+from carcassonne.play.ruleset import Ruleset
 from carcassonne.play.setup import Setup
 from carcassonne.read.expectations import CHANCE_NAME, Expectation
 from carcassonne.read.scenarios import Act, Scenario, definitions_of, read_scenario
@@ -19,7 +20,6 @@ from carcassonne.testing.turning import Turning
 from carcassonne.words.actions import CHANCE, Action, Draw, Place
 
 if TYPE_CHECKING:
-    from carcassonne.compile.ruleset import Ruleset
     from carcassonne.play.game import Game
 
 SUFFIXES: Final = (".yaml", ".yml")
@@ -48,12 +48,12 @@ class Result:
         if self.passed:
             return f"{self.file}: {self.title}"
         head = f"{self.file}: {self.title or 'this is no scenario'}"
-        lines = [head, *map(str, self.problems), *map(str, self.differences), *([self.board] if self.board else [])]
-        return "\n".join(lines)
+        lines = [head, *map(str, self.problems), *map(str, self.differences), self.board]
+        return "\n".join(lines).rstrip()
 
 
 def run_files(paths: Iterable[str | os.PathLike[str]]) -> list[Result]:
-    """Run the scenarios of files, and of all YAML files in folders, in order; a bad file is a result like others."""
+    """Run the scenarios of files, and of all YAML files in folders; a bad file is a result like others."""
     return [run_file(path) for path in scenario_files(paths)]
 
 
@@ -85,7 +85,7 @@ def run_scenario(scenario: Scenario) -> Result:
     if scenario.raises:
         return _result(scenario, _raised(scenario))
     assert scenario.definitions is not None
-    rules = compile_rules(scenario.definitions)
+    rules = compile_rules(scenario.definitions, Ruleset)
     for quarters in range(4 if scenario.is_turned else 1):
         run = _Run(scenario, rules, quarters)
         run.play()
@@ -103,7 +103,7 @@ def _raised(scenario: Scenario) -> list[Difference]:
     found = "the rules load"
     try:
         folder = Path(scenario.file).parent
-        rules = compile_rules(definitions_of(scenario.rules, scenario.options, folder))
+        rules = compile_rules(definitions_of(scenario.rules, scenario.options, folder), Ruleset)
         rules.new_game(scenario.players)
     except CarcassonneError as error:
         found = str(error)
@@ -126,7 +126,7 @@ class _Run:
         scenario = self.scenario
         try:
             setup = self.setup()
-            game: Game = self.rules.new_game(scenario.players, chance="explicit", tiles=scenario.draws, table=setup)
+            game = self.rules.new_game(scenario.players, chance="explicit", tiles=scenario.draws, table=setup)
         except ScenarioError as error:
             raise DataError([Problem(self.culprit(str(error)), str(error))]) from error
         except CarcassonneError as error:
@@ -134,20 +134,25 @@ class _Run:
         return game
 
     def setup(self) -> Setup | None:
-        """The position as the scenario says it, or that of the rules; None where these need not be touched."""
+        """The position as the scenario says it, or that of the rules; None where that need not be touched."""
         scenario, turning = self.scenario, self.turning
         said = scenario.figures or scenario.scores or scenario.supply or scenario.to_move
         if scenario.table is None and not said and not turning.quarters:
             return None
         if scenario.table is None:
-            own: Game = self.rules.new_game(scenario.players, chance="explicit")
+            own = self.rules.new_game(scenario.players, chance="explicit")
             tiles = [(name, x, y, turned) for (x, y), (name, turned) in own.table.items()]
-            standing = [(None if who is None else own.players[who], kind, at) for at, kind, who in own.figures]
+            standing = [
+                (None if who is None else own.players[who], kind, at) for at, kind, who in own.figures
+            ]
         else:
             tiles = [(laid.tile, laid.x, laid.y, laid.turned) for laid in scenario.table]
             standing = []
         quarters = turning.quarters
-        figures = [*standing, *((figure.owner or None, figure.kind, figure.segment) for figure in scenario.figures)]
+        figures = [
+            *standing,
+            *((figure.owner or None, figure.kind, figure.segment) for figure in scenario.figures),
+        ]
         return Setup(
             tiles=[(name, *turning.cell(x, y), (turned + quarters) % 4) for name, x, y, turned in tiles],
             figures=[(owner, kind, turning.segment(segment)) for owner, kind, segment in figures],
@@ -191,8 +196,9 @@ class _Run:
         action = self.turning.action(written)
         if isinstance(written, Place):
             self.turning.note(written, self.rules.tiles)
-            if game.player == CHANCE and step.player != CHANCE_NAME and Draw(written.tile) in game.legal_actions:
-                game.push(Draw(written.tile))
+            draw = Draw(written.tile)
+            if game.player == CHANCE and step.player != CHANCE_NAME and draw in game.legal_actions:
+                game.push(draw)
         action = game.as_listed(action)
         who = CHANCE_NAME if game.player == CHANCE else game.players[game.player]
         reason = game.why_not(action)
@@ -217,13 +223,13 @@ class _Run:
     # What must hold of every game ------------------------------------------------------------
 
     def save_and_take_back(self, beginning: str) -> None:
-        """A saved game is the same when it is read again, and taking everything back leads to the beginning."""
+        """A game that is saved and read is the same; taking everything back leads to the beginning."""
         game = self.game
         where = self.scenario.where
         again = self.rules.game_from_dict(game.to_dict())
         if again != game:
-            self.note([Difference(where, "saving the game and reading it again", "the same game", "another")])
+            self.note([Difference(where, "saving and reading the game", "the same game", "another")])
         while len(game):
             game.pop()
         if game.fingerprint != beginning:
-            self.note([Difference(where, "taking everything back", "the position of the beginning", "another")])
+            self.note([Difference(where, "taking everything back", "the first position", "another")])

@@ -24,8 +24,8 @@ _PLACES: Final = re.compile(
 class Turning:
     """The table turned clockwise by quarter turns around the cell 0,0.
 
-    renamed: for cells of the turned table, what segments of a tile that was played are called there. A tile that looks
-    the same after a turn is laid in the first such turn, so its segments change places among themselves.
+    renamed: for cells of the turned table, what segments of a tile that was played are called there. A tile
+    that looks the same after a turn is laid in the first such turn, so its segments change their names.
     """
 
     quarters: int
@@ -69,7 +69,7 @@ class Turning:
         return f"{x},{y}"
 
     def note(self, place: Place, tiles: TileTable) -> None:
-        """Remember what the segments of a tile are called that is about to be played; `place` is as it was written."""
+        """Remember what the segments of a tile are called that is about to be played, as it was written."""
         number = tiles.numbers.get(place.tile)
         if number is None or not self.quarters:
             return

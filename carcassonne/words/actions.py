@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import attrs
 
 from carcassonne.errors import ActionSyntaxError
-from carcassonne.words.segments import CELL, Segment
+from carcassonne.words.segments import CELL, Segment, is_segment
 
 CHANCE = -1
 """`game.player` while nobody but chance decides (drawing a tile, rolling a die)."""
@@ -31,6 +31,25 @@ class Action:
         if self.rank != other.rank:
             return self.rank < other.rank
         return self.key < other.key
+
+
+def is_well_formed(action: object) -> bool:
+    """Whether something is an action whose parts are of the right types."""
+    texts: list[Any] = []
+    numbers: list[Any] = []
+    if isinstance(action, Draw):
+        texts = [action.tile]
+    elif isinstance(action, Place):
+        texts, numbers = [action.tile], [action.x, action.y, action.turned]
+    elif isinstance(action, Stand):
+        if not is_segment(action.segment):
+            return False
+        texts = [action.figure]
+    elif isinstance(action, Choose):
+        texts = [action.about, action.value]
+    elif not isinstance(action, Pass):
+        return False
+    return all(type(text) is str for text in texts) and all(type(number) is int for number in numbers)
 
 
 @attrs.frozen(order=False)

@@ -148,6 +148,15 @@ class TokenMoved(Event):
 
 
 @attrs.frozen
+class StoodBeside(Event):
+    """A figure came to a space of the score track, or went home from it (then `space` is None)."""
+
+    player: int | None
+    figure: str
+    space: int | None
+
+
+@attrs.frozen
 class PartAdded(Event):
     """The player will lay another tile in this turn."""
 

@@ -54,6 +54,13 @@ class Segment:
         return f"{self.kind}{number} at {self.x},{self.y}"
 
 
+def is_segment(value: object) -> bool:
+    """Whether something is a segment whose parts are of the right types."""
+    if not isinstance(value, Segment) or not isinstance(value.kind, str):
+        return False
+    return all(type(number) is int for number in (value.x, value.y, value.number))
+
+
 class SegmentNumber(int):
     """The number of a segment where other whole numbers stand beside it, so that it can be told from them."""
 

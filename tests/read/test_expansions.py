@@ -286,7 +286,7 @@ score changes:
 standing: {fisher stays: {figure: fisher, keep: own followers > 0, rule: IS-3}}
 turn:
   fish:
-    {after: [place, messages?], before: figure, if: tiles > 0, do: [{award: {to: it}, if: complete, as: prize}]}
+    {after: [place, messages?], before: figure, if: tiles > 0, do: [{award: {to: it}, if: tiles, as: prize}]}
 rules:
   wind blows: {on: tile placed, tiles with: wind, limit: once a turn, do: [add part], after: rain?}
 changes: {figures: {meeple: {each: 5, stands on: [city, road]}}}
@@ -561,9 +561,9 @@ def test_a_hostile_file_costs_little(write: Write, text: str) -> None:
 
 
 WORDS = st.sampled_from(
-    "expansion,variant,needs,extends,changes,options,default,features,figures,score,score changes,rules,turn,do,on,"
-    "off,like,if,base,city,meeple,each,of,add,tiles,shop,shop.price,1,groups,piles,before,tile changes,tiles with,"
-    "standing,quantities,defaults".split(",")
+    "expansion,variant,needs,extends,changes,options,default,features,figures,score,score changes,rules,turn,"
+    "do,on,off,like,if,base,city,meeple,each,of,add,tiles,shop,shop.price,1,groups,piles,before,tile changes,"
+    "tiles with,standing,quantities,defaults".split(",")
 )
 TREES = st.recursive(
     WORDS,

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from carcassonne.language.registry import operation, verb
 from carcassonne.language.scope import Scope
-from carcassonne.language.steps import Function, Step
-from carcassonne.words.events import total
+from carcassonne.language.steps import Ask, Function, Step
+from carcassonne.words.actions import Action, Choose
+from carcassonne.words.events import Line
 
 if TYPE_CHECKING:
     from carcassonne.words.play import Play
@@ -17,32 +18,60 @@ Player = Callable[["Play"], int]
 """A compiled argument that names a player."""
 
 
-@verb("score completed")
+@verb("score completed", arguments={"order": "word?"})
 class ScoreCompleted(Step):
     """Score everything that the new tile has completed, each feature for itself.
 
     Majorities are settled for all features before the first is paid; figures go home after the last. What rules do
     on `feature completed` comes right after the points of that feature, also where nobody stood on it.
+
+    With `order: chosen` the active player says which feature comes next, where the order can make a difference:
+    where players have several scoring figures, or figures beside them. Else the order is that of kinds and places.
     """
+
+    def __init__(self, order: str = "") -> None:
+        self.chosen = order == "chosen"
 
     def run(self, play: Play) -> None:
         completed = play.completed()
         if completed:
-            play.settle(completed)
+            play.settle(completed, chosen=self.chosen)
 
 
-class SettleNext(Step):
+class SettleNext(Ask):
     """Pay the next completed feature and let rules act on it, until all are paid."""
+
+    about = "score next"
 
     def begin(self, play: Play) -> bool:
         waiting = play.bound["settling"]
         if not waiting:
             play.at += 1
             return False
-        play.bind("settling", waiting[1:])
-        play.pay(waiting[0])
-        play.announce("feature completed", Scope(waiting[0][0], play.active, play.new))
+        codes = self.codes(play)
+        if len(codes) > 1:
+            play.codes = codes
+            return True
+        self.take(play, codes[0] if codes else 0)
         return False
+
+    def codes(self, play: Play) -> list[Any]:
+        """Numbers of the features that somebody gets points for, where the order is chosen."""
+        waiting = play.bound["settling"]
+        if not play.bound["chosen"]:
+            return []
+        found = [number for number, (_, winners) in enumerate(waiting) if winners]
+        return sorted(found, key=lambda number: play.segment(play.first_segment(waiting[number][0])).key)
+
+    def action(self, play: Play, code: int) -> Action:
+        segment = play.segment(play.first_segment(play.bound["settling"][code][0]))
+        return Choose(self.about, str(segment), segment.key)
+
+    def take(self, play: Play, code: int) -> None:
+        waiting = play.bound["settling"]
+        play.bind("settling", waiting[:code] + waiting[code + 1 :])
+        play.announce("feature completed", Scope(waiting[code][0], play.active, play.new))
+        play.pay(waiting[code])
 
 
 class SendHome(Step):
@@ -60,12 +89,10 @@ class ScoreFeatures(Step):
         self.kinds = kinds
 
     def run(self, play: Play) -> None:
-        for kind in self.kinds:
-            for feature in play.occupied(kind):
-                for player in play.majority(feature):
-                    lines = play.feature_lines(feature, player)
-                    if total(lines):
-                        play.award(player, feature, lines)
+        features = [feature for kind in self.kinds for feature in play.occupied(kind)]
+        play.award_all(
+            [[(p, feature, play.feature_lines(feature, p)) for p in play.majority(feature)] for feature in features]
+        )
 
 
 @verb(
@@ -84,14 +111,17 @@ class ScoreEachTouchedOnce(Step):
     def run(self, play: Play) -> None:
         paid: list[dict[int, None]] = [{} for _ in range(play.players)]
         what = f"complete {play.rules.tiles.kinds.names[self.touched]} not yet scored"
+        events: list[list[tuple[int, int, list[Line]]]] = []
         for feature in play.occupied(self.of):
+            events.append([])
             found = [root for root in play.touched(feature, self.touched) if play.is_complete(root)]
             for player in play.majority(feature):
                 fresh = [root for root in found if root not in paid[player]]
                 if fresh:
                     each = self.points(play, Scope(feature, player, None))
-                    play.award(player, feature, [(what, len(fresh), each, self.rule)])
+                    events[-1].append((player, feature, [(what, len(fresh), each, self.rule)]))
                     paid[player].update(dict.fromkeys(fresh))
+        play.award_all(events)
 
 
 @verb(
@@ -120,11 +150,16 @@ class ScoreByThoseAround(Step):
                         there[player] += strength
                         best[player] = max(best[player], self.points(play, Scope(feature, player, None)))
         what = f"most followers around a complete {play.rules.tiles.kinds.names[self.of]}"
-        for root in sorted(strengths, key=play.first_place):
-            most = max(strengths[root])
-            for player, strength in enumerate(strengths[root]):
-                if most and strength == most:
-                    play.award(player, root, [(what, 1, rates[root][player], self.rule)])
+        play.award_all(
+            [
+                [
+                    (player, root, [(what, 1, rates[root][player], self.rule)])
+                    for player, strength in enumerate(strengths[root])
+                    if strength and strength == max(strengths[root])
+                ]
+                for root in sorted(strengths, key=play.first_place)
+            ]
+        )
 
 
 @verb("score most tokens", arguments={"of": "tokens", "points": "number", "rule": "rule?"})
@@ -135,13 +170,16 @@ class ScoreMostTokens(Step):
         self.of, self.points, self.rule = of, points, rule
 
     def run(self, play: Play) -> None:
+        events: list[list[tuple[int, int, list[Line]]]] = []
         for token in self.of:
+            events.append([])
             counts = [play.tokens_at(token, ("player", player)) for player in range(play.players)]
             most = max(counts)
             for player, count in enumerate(counts):
                 if most and count == most:
                     points = self.points(play, Scope(player=player))
-                    play.award(player, -1, [(f"most {play.rules.tokens[token]}", 1, points, self.rule)])
+                    events[-1].append((player, -1, [(f"most {play.rules.tokens[token]}", 1, points, self.rule)]))
+        play.award_all(events)
 
 
 @verb("award", arguments={"to": "player", "points": "formula", "rule": "rule?"})
@@ -153,9 +191,7 @@ class Award(Step):
 
     def run(self, play: Play) -> None:
         scope = play.scope()
-        lines = play.formula_lines(self.points, scope)
-        if total(lines):
-            play.award(self.to(play), scope.feature, lines)
+        play.award(self.to(play), scope.feature, play.formula_lines(self.points, scope))
 
 
 @operation("half, rounded up")
