@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import yaml
 
 from carcassonne.errors import Problem, Where

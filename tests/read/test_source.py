@@ -112,7 +112,7 @@ def test_a_tree_cannot_be_changed() -> None:
         ("", ["1:1 the file is empty"]),
         ("---\n...\n", []),
         ("a: 1\nb: 2\na: 3\na: 4\n", ["3:1 duplicate key 'a'", "4:1 duplicate key 'a'"]),
-        ("a: {b: 1, 'b': 2}", ["1:11 duplicate key 'b'"]),
+        ("a: {b: 1, 'b': 2}", ["1:12 duplicate key 'b'"]),
         (
             "a: !!python/object/apply:os.system [ls]",
             ["1:4 tag 'tag:yaml.org,2002:python/object/apply:os.system'"],
