@@ -18,8 +18,9 @@ from carcassonne.words.segments import Segment
 
 if TYPE_CHECKING:
     from carcassonne.play.ruleset import Ruleset
-    from carcassonne.play.game import Game, Worth
+    from carcassonne.play.game import Game
     from carcassonne.play.setup import Setup
+    from carcassonne.play.view import Worth
     from carcassonne.words.events import Award, Event, Item
 
 __all__ = [
@@ -34,7 +35,7 @@ _LATER = {
     "Item": "carcassonne.words.events",
     "Ruleset": "carcassonne.play.ruleset",
     "Setup": "carcassonne.play.setup",
-    "Worth": "carcassonne.play.game",
+    "Worth": "carcassonne.play.view",
 }
 
 

@@ -2,94 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, overload
+from collections.abc import Sequence
+from typing import Any
 
 import attrs
 
 from carcassonne.compile.ruleset import Rules
-from carcassonne.errors import EmptyHistoryError, IllegalActionError, OptionError, StaleActionsError
+from carcassonne.errors import EmptyHistoryError, IllegalActionError, OptionError
 from carcassonne.language.steps import Ask
+from carcassonne.play.legal import LegalActions
 from carcassonne.play.log import Events
 from carcassonne.play.setup import Setup, begin
 from carcassonne.play.state import State
+from carcassonne.play.view import GameView
 from carcassonne.words.actions import CHANCE, Action, Place, Stand, is_well_formed
-from carcassonne.words.events import Item, total
-from carcassonne.words.segments import Segment, is_segment
-
-
-class LegalActions(Sequence[Action]):
-    """What may be done now, sorted. Actions are made when they are looked at; the sequence is of its moment."""
-
-    __slots__ = ("_codes", "_game", "_last", "_state", "_step")
-
-    def __init__(self, game: Game, state: State, step: Ask | None, codes: Sequence[Any]) -> None:
-        self._game, self._state, self._step, self._codes = game, state, step, codes
-        self._last: tuple[Action | None, Any] = (None, None)
-
-    def _of_now(self) -> Ask:
-        """The step that asks; raises StaleActionsError when the game has gone on."""
-        if self._game._legal is not self or self._step is None:
-            raise StaleActionsError("these legal actions are of an earlier moment: ask the game for those of now")
-        return self._step
-
-    def __len__(self) -> int:
-        return len(self._codes)
-
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
-    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
-        if isinstance(index, slice):
-            codes = self._codes[index]
-            return tuple(self._of_now().action(self._state, code) for code in codes) if codes else ()
-        code = self._codes[index]
-        action = self._of_now().action(self._state, code)
-        self._last = (action, code)
-        return action
-
-    def __iter__(self) -> Iterator[Action]:
-        if not self._codes:
-            return iter(())
-        step, state = self._of_now(), self._state
-        return (step.action(state, code) for code in self._codes)
-
-    def __contains__(self, action: object) -> bool:
-        return self.code(action) is not None
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and not isinstance(other, str) and list(self) == list(other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        shown = ", ".join(str(action) for action in self[:8])
-        return f"<{len(self)} actions: {shown}{', …' if len(self) > 8 else ''}>"
-
-    def code(self, action: object) -> Any | None:
-        """The step's own code of an action, or None when it is not on offer."""
-        last, code = self._last
-        if last is action:
-            return code
-        if not self._codes or not isinstance(action, Action) or not is_well_formed(action):
-            return None
-        return self._of_now().code(self._state, list(self._codes), self._game.as_listed(action))
-
-
-@attrs.frozen
-class Worth:
-    """What a feature would give now: the items, who would get them, and whether it is complete."""
-
-    items: tuple[Item, ...]
-    players: tuple[int, ...]
-    complete: bool
-
-    @property
-    def points(self) -> int:
-        """The sum of the items."""
-        return sum(item.points for item in self.items)
 
 
 @attrs.define(eq=False)
@@ -100,7 +26,7 @@ class _Played:
     actions: int
 
 
-class Game:
+class Game(GameView):
     """A game under a ruleset: a tree of actions, chance included.
 
     >>> import carcassonne
@@ -109,7 +35,7 @@ class Game:
     (0, True)
     """
 
-    __slots__ = ("_explicit", "_legal", "_names", "_past", "_seed", "_setup", "_state", "_taken", "_tiles", "rules")
+    __slots__ = ("_explicit", "_legal", "_past", "_seed", "_setup", "_taken", "_tiles")
 
     def __init__(self, rules: Rules, state: State, names: tuple[str, ...], *, explicit: bool, seed: int,
                  tiles: tuple[str, ...] | None, setup: Setup | None) -> None:
@@ -173,7 +99,7 @@ class Game:
         if step is None or self.player != CHANCE:
             return ()
         legal = self.legal_actions
-        return tuple(zip(legal, step.weights(self._state, list(legal._codes)), strict=True))
+        return tuple(zip(legal, step.weights(self._state, list(legal.codes)), strict=True))
 
     @property
     def drawn_tile(self) -> str | None:
@@ -192,7 +118,7 @@ class Game:
         step = self._step
         assert step is not None
         self._past.append(_Played(state.mark(), len(self._taken)))
-        self._taken.append(action if legal._last[0] is action else step.action(state, code))
+        self._taken.append(action if legal.made[0] is action else step.action(state, code))
         if len(legal) > 1 and step.who(state) == CHANCE:
             state.draws += 1
         self._legal = state.codes = None
@@ -313,11 +239,6 @@ class Game:
         return self._state.winners() if self._state.over else ()
 
     @property
-    def players(self) -> tuple[str, ...]:
-        """The names of the players, in order of turns."""
-        return self._names
-
-    @property
     def events(self) -> Events:
         """What happened so far: typed records, oldest first."""
         return Events(self._state)
@@ -333,73 +254,6 @@ class Game:
 
     def __bool__(self) -> bool:
         return True
-
-    @property
-    def table(self) -> Mapping[tuple[int, int], tuple[str, int]]:
-        """The tiles on the table: (x, y) to (name, quarter turns), in reading order."""
-        state = self._state
-        return {
-            self.rules.place_of(cell): (state.board[cell][0].name, state.board[cell][0].turn)
-            for cell in sorted(state.board)
-        }
-
-    @property
-    def open_places(self) -> tuple[tuple[int, int], ...]:
-        """The places next to a tile that hold none, in reading order."""
-        return tuple(self.rules.place_of(cell) for cell in sorted(self._state.frontier))
-
-    @property
-    def figures(self) -> tuple[tuple[Segment, str, int | None], ...]:
-        """Every figure on the table: its segment, its kind, and its owner's index (None for nobody)."""
-        state = self._state
-        found = []
-        for number in sorted(state.standing, key=state.first_place_of_segment):
-            for piece in state.standing[number]:
-                owner = state.owner(piece)
-                name = self.rules.figures[state.figure(piece)].name
-                found.append((state.segment(number), name, None if owner == state.players else owner))
-        return tuple(found)
-
-    @property
-    def tiles_left(self) -> int:
-        """How many tiles can still be drawn."""
-        return self._state.tiles_left
-
-    def supply(self, player: int) -> dict[str, int]:
-        """The figures in a player's supply, by kind. Raises IndexError when there is no such player."""
-        state = self._state
-        if player not in range(len(self._names)):
-            raise IndexError(f"no player {player}: there are {len(self._names)}")
-        return {
-            figure.name: state.supply[state.piece(number, player)]
-            for number, figure in enumerate(self.rules.figures)
-            if figure.each and not figure.track
-        }
-
-    def segments(self, x: int, y: int) -> tuple[Segment, ...]:
-        """The segments of the tile at a cell; none where there is no tile."""
-        cell = self.rules.cell_of(x, y)
-        there = self._state.board.get(cell) if cell is not None else None
-        if there is None:
-            return ()
-        turned, base = there
-        return tuple(self._state.segment(base + position) for position in range(turned.size))
-
-    def feature(self, segment: Segment) -> tuple[Segment, ...]:
-        """All segments of the feature that a segment belongs to, sorted. Raises ValueError when there is none."""
-        state = self._state
-        return tuple(sorted(state.segment(member) for member in state.members(self._number(segment))))
-
-    def worth(self, segment: Segment) -> Worth:
-        """What the feature of a segment would give as it is now, and to whom.
-
-        That of a complete one is its value when completed, that of any other its value if the game ended now.
-        Raises ValueError when there is no such segment.
-        """
-        state, number = self._state, self._number(segment)
-        winners = state.majority(number)
-        lines = state.feature_lines(number, winners[0] if winners else state.active)
-        return Worth(tuple(Item(*line) for line in lines), winners if total(lines) else (), state.is_complete(number))
 
     def scores_if_ended(self) -> tuple[int, ...]:
         """The points of every player if the game ended now, without playing what is left of this turn."""
@@ -424,12 +278,6 @@ class Game:
         finally:
             state.restore(mark)
             state.codes = codes
-
-    def _number(self, segment: Segment) -> int:
-        number = self._state.segment_number(segment) if is_segment(segment) else None
-        if number is None:
-            raise ValueError(f"there is no {segment}")
-        return number
 
     # Copies, comparison, saving --------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -48,9 +48,9 @@ def board_text(game: Game, choices: Sequence[Action] = ()) -> str:
     return "\n".join([board_of(game, choices).text, "", *facts_of(game)])
 
 
-def board_of(game: Game, choices: Sequence[Action] = ()) -> Board:
-    """The table alone, ready to be coloured."""
-    return _Table(game, choices).board()
+def board_of(game: Game, choices: Sequence[Action] = (), *, width: int | None = None) -> Board:
+    """The table alone, ready to be coloured. What is wider than `width` is cut into strips, one below the other."""
+    return _Table(game, choices).board(width)
 
 
 # Blocks ----------------------------------------------------------------------------------------
@@ -67,31 +67,40 @@ class _Table:
         for standing in game.figures:
             self.figures.setdefault(standing[0].cell, []).append(standing)
 
-    def board(self) -> Board:
+    def board(self, width: int | None) -> Board:
         game = self.game
         blocks = {cell: self.tile(cell, name, turned) for cell, (name, turned) in game.table.items()}
         if not game.is_over:
             blocks |= {cell: self.open_place(cell) for cell in game.open_places}
         columns = sorted({x for x, _ in blocks})
         labels = max((len(str(y)) for _, y in blocks), default=0)
-        rows = [self.header(columns, labels)]
+        a_strip = len(columns) if width is None else max(1, (width - labels) // (WIDTH + 1))
+        rows: list[Row] = []
+        for first in range(0, len(columns), a_strip):
+            rows += [()] if rows else []
+            rows += self.strip(blocks, columns[first : first + a_strip], labels)
+        return Board(tuple(rows))
+
+    def strip(
+        self, blocks: Mapping[tuple[int, int], Sequence[Row]], columns: Sequence[int], labels: int
+    ) -> Iterable[Row]:
+        yield self.header(columns, labels)
         before: int | None = None
-        for y in sorted({y for _, y in blocks}):
+        for y in sorted({y for x, y in blocks if x in columns}):
             if before is not None and y > before + 1:
-                rows.append(())
+                yield ()
             before = y
             for line in range(HEIGHT):
                 label = str(y) if line == HEIGHT // 2 else ""
-                row = [*_styled(f"{label:>{labels}} ", "label")]
+                row = [*_styled(f"{label:>{labels}}", "label")]
                 for x, wide in _spaced(columns):
                     block = blocks.get((x, y))
                     row += [BLANK] * wide
                     row += block[line] if block is not None else [BLANK] * WIDTH
-                rows.append(tuple(row))
-        return Board(tuple(rows))
+                yield tuple(row)
 
     def header(self, columns: Sequence[int], labels: int) -> Row:
-        text = " " * (labels + 1)
+        text = " " * labels
         for x, wide in _spaced(columns):
             text += " " * wide + f"{x:^{WIDTH}}"
         return _styled(text, "label")

@@ -40,13 +40,17 @@ def rules_with(modules: tuple[str, ...], options: tuple[tuple[str, str], ...] = 
     return carcassonne.load_rules(*modules, options=dict(options))
 
 
+Setting = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
+"""Modules and chosen options: what `rules_with` makes a ruleset of."""
+
+
 @st.composite
-def rulesets(draw: st.DrawFn, most_changed: int = 3) -> Any:
-    """A ruleset of any modules with at most so many options that are not the default."""
+def rule_settings(draw: st.DrawFn, most_changed: int = 3) -> Setting:
+    """Any modules with at most so many options chosen."""
     modules = draw(st.sampled_from(MODULES))
     choices = {name: values for module in modules for name, values in OPTIONS[module].items()}
     changed = draw(st.lists(st.sampled_from(sorted(choices)), max_size=most_changed, unique=True))
-    return rules_with(modules, tuple(sorted((name, draw(st.sampled_from(choices[name]))) for name in changed)))
+    return modules, tuple(sorted((name, draw(st.sampled_from(choices[name]))) for name in changed))
 
 
 def times(few: int) -> int:

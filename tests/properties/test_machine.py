@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from oracle.agreement import POLICIES, agree, follow, name_of, oracle_for
 from oracle.game import OracleGame
-from oracle.settings import rulesets, times
+from oracle.settings import Setting, rule_settings, rules_with, times
 
 FIGURES = st.sampled_from(("meeple", "abbot", "marker", "builder", ""))
 KINDS = st.sampled_from(("road", "city", "field", "cloister", "garden", "river", "sea"))
@@ -50,17 +50,27 @@ class Machine(RuleBasedStateMachine):
     oracle: OracleGame
 
     @initialize(
-        rules=rulesets(most_changed=6),
+        setting=rule_settings(most_changed=6),
         players=st.integers(2, 6),
-        seed=st.integers(0, 2**70),
+        seed=st.integers(0, 2**64 - 1),
         chance=st.sampled_from(("seeded", "explicit")),
+        before=st.sampled_from((0, 0, 10, 40, 80, 120)),
+        policy=st.sampled_from(sorted(POLICIES)),
     )
-    def begin(self, rules: Any, players: int, seed: int, chance: str) -> None:
-        self.game = rules.new_game(players, seed=seed, chance=chance)
+    def begin(self, setting: Setting, players: int, seed: int, chance: str, before: int, policy: str) -> None:
+        self.game = rules_with(*setting).new_game(players, seed=seed, chance=chance)
         self.oracle = oracle_for(self.game)
         follow(self.game, self.oracle, 0)
         self.seen: list[tuple[Any, OracleGame]] = []
         self.first_figures = self.figures_by_owner()
+        self.play_some(before, policy, seed)
+
+    def play_some(self, count: int, policy: str, seed: int) -> None:
+        chance = random.Random(seed)
+        for _ in range(count):
+            if not self.game.is_over:
+                choose = POLICIES["anything" if self.game.player == CHANCE else policy]
+                self.push(choose(chance, self.game, self.game.legal_actions))
 
     def push(self, action: Action) -> None:
         self.seen.append((everything(self.game), self.oracle.copy()))
@@ -88,12 +98,7 @@ class Machine(RuleBasedStateMachine):
 
     @rule(count=st.integers(2, 40), policy=st.sampled_from(sorted(POLICIES)), seed=st.integers(0, 2**16))
     def play_on(self, count: int, policy: str, seed: int) -> None:
-        chance = random.Random(seed)
-        for _ in range(count):
-            if self.game.is_over:
-                break
-            choose = POLICIES["anything" if self.game.player == CHANCE else policy]
-            self.push(choose(chance, self.game, self.game.legal_actions))
+        self.play_some(count, policy, seed)
 
     @rule(count=st.integers(1, 30))
     def pop(self, count: int) -> None:

@@ -1,0 +1,51 @@
+"""The commands by name."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import Annotated, NoReturn
+
+import typer
+
+import carcassonne
+from carcassonne.cli import checking, explaining, playing, replaying, scenarios, simulating, words
+from carcassonne.cli.common import FINE, example
+
+app = typer.Typer(
+    name="carcassonne",
+    help="Rules of tile-laying games as data, and an engine that plays them.",
+    epilog=example("simulate --games 100", "play --rules base,river", "explain options"),
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for _module in (simulating, playing, checking, scenarios, replaying, explaining, words):
+    app.command(_module.NAME, epilog=_module.EXAMPLES)(_module.command)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"carcassonne {carcassonne.__version__}")
+        raise typer.Exit(FINE)
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Rules of tile-laying games as data, and an engine that plays them."""
+
+
+def run() -> NoReturn:
+    """Run what the process was called with."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    app(prog_name="carcassonne")
+    sys.exit(FINE)

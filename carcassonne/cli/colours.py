@@ -1,0 +1,38 @@
+"""Colours of the text board on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rich.color import ANSI_COLOR_NAMES
+from rich.text import Text
+
+from carcassonne import Action, Game
+from carcassonne.report.board import board_of
+
+_KINDS = ("orange3", "white", "magenta", "bright_blue", "yellow", "cyan", "bright_green", "plum2")
+_PLAYERS = ("bright_blue", "bright_red", "bright_green", "bright_yellow", "bright_black", "bright_magenta")
+_FIXED = {"label": "dim", "open": "dim", "symbol": "bold", "choice": "bold reverse", "nobody": "bold reverse"}
+
+
+def coloured_board(game: Game, choices: Sequence[Action], width: int) -> Text:
+    """The board with a colour for every kind of feature and every player."""
+    styles = styles_of(game)
+    text = Text(no_wrap=True)
+    for number, row in enumerate(board_of(game, choices, width=width).rows):
+        text.append("\n" if number else "")
+        for character, name in row:
+            text.append(character, styles.get(name))
+    return text
+
+
+def styles_of(game: Game) -> Mapping[str, str]:
+    """A style for everything that a board shows; players who are called by a colour have it."""
+    kinds = game.rules.kinds.kinds
+    solid = [kind.name for kind in kinds if kind.borders != "gaps"]
+    styles = {kind.name: "dim green" for kind in kinds if kind.borders == "gaps"}
+    styles |= {name: _KINDS[number % len(_KINDS)] for number, name in enumerate(solid)}
+    for player, name in enumerate(game.players):
+        colour = f"bright_{name}" if f"bright_{name}" in ANSI_COLOR_NAMES else _PLAYERS[player]
+        styles[f"player {player}"] = f"bold reverse {colour}"
+    return styles | _FIXED

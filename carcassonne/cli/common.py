@@ -1,0 +1,142 @@
+"""What all commands share: options, errors as plain text with their exit codes, and printing."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
+
+import typer
+from rich.console import Console
+
+import carcassonne
+from carcassonne.cli.bots import BOTS
+from carcassonne.errors import CarcassonneError, DataError, RecordError, ScenarioError
+from carcassonne.read.source import cure_for
+
+if TYPE_CHECKING:
+    from carcassonne import Ruleset
+
+FINE, WRONG, MISCALLED = 0, 1, 2
+
+RulesNames = Annotated[
+    str, typer.Option("--rules", "-r", metavar="NAMES", help="Expansions in play, ids or files, with commas between.")
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Choose a variant; may be given several times."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="Settles all chance.")]
+SomeFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, show_default=False)]
+
+Parameters = ParamSpec("Parameters")
+Answer = TypeVar("Answer")
+
+
+class WrongCallError(CarcassonneError):
+    """What the call asks for is not there."""
+
+
+def guarded(command: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:
+    """Let a command end as a person expects: errors as text, Ctrl-C and a closed pipe without a word.
+
+    Faulty files end with 1, wrong calls with 2.
+    """
+
+    @functools.wraps(command)
+    def run(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Answer:
+        try:
+            answer = command(*args, **kwargs)
+            sys.stdout.flush()
+            return answer
+        except CarcassonneError as error:
+            print(error, file=sys.stderr)
+            is_file = isinstance(error, DataError | RecordError | ScenarioError)
+            raise typer.Exit(WRONG if is_file else MISCALLED) from None
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(FINE) from None
+        except OSError as error:
+            print(f"{error.filename or 'file'}: {error.strerror}", file=sys.stderr)
+            raise typer.Exit(MISCALLED) from None
+        except KeyboardInterrupt:
+            print(file=sys.stderr)
+            raise typer.Exit(130) from None
+
+    return run
+
+
+def example(*calls: str) -> str:
+    """The examples below the help of a command."""
+    return "\b\nExamples:\n" + "\n".join(f"  carcassonne {call}" for call in calls)
+
+
+def load(names: str, settings: Sequence[str] | None = None) -> Ruleset:
+    """The rules that a call names."""
+    parts = [part.strip() for part in names.split(",") if part.strip()]
+    for part in parts:
+        if part.endswith((".yaml", ".yml")) and not Path(part).is_file():
+            raise WrongCallError(f"there is no file {part}")
+    return carcassonne.load_rules(*parts, options=options_of(settings))
+
+
+def options_of(settings: Sequence[str] | None) -> dict[str, str]:
+    """Options as they are written in a call: NAME=VALUE."""
+    options: dict[str, str] = {}
+    for setting in settings or ():
+        name, equals, value = setting.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise WrongCallError(f"--option {setting}: expected NAME=VALUE, as in base.tiny_city_points=2")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def bot_names(text: str, seats: int) -> list[str]:
+    """The bot of every seat: one name for all, or one for each."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in BOTS:
+            raise WrongCallError(f"there is no bot {name!r}; {cure_for(name, BOTS, 'bots here')}")
+    if len(names) not in (1, seats):
+        raise WrongCallError(f"{len(names)} bots for {seats} seats: name one for all, or one for each")
+    return names * seats if len(names) == 1 else names
+
+
+def read_record(path: Path) -> dict[str, Any]:
+    """A saved game as it stands in its file. Raises RecordError."""
+    try:
+        saved = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{path}: this is no record of a game: {error}") from None
+    if not isinstance(saved, dict):
+        raise RecordError(f"{path}: this is no record of a game")
+    return saved
+
+
+def rules_of_record(saved: dict[str, Any], names: str, path: Path) -> Ruleset:
+    """The rules of a saved game, or those that the call names instead, which must then be the same."""
+    ids, options = saved.get("rules"), saved.get("options")
+    if not isinstance(ids, list) or not isinstance(options, dict) or not all(isinstance(part, str) for part in ids):
+        raise RecordError(f"{path}: this is no record of a game: it does not say its rules and options")
+    parts = [part.strip() for part in names.split(",") if part.strip()] or ids
+    try:
+        return carcassonne.load_rules(*parts, options=options)
+    except DataError:
+        raise
+    except CarcassonneError as error:
+        raise RecordError(f"{path}: {error} (rules from files are named with --rules)") from None
+
+
+def print_json(value: Any) -> None:
+    """One line of JSON."""
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def console() -> Console:
+    """Where tables and boards go: colours on a terminal only, and nothing is read as markup."""
+    return Console(highlight=False, markup=False, emoji=False)

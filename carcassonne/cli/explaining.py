@@ -1,0 +1,61 @@
+"""`carcassonne explain`: what a name means, and where it is written."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from carcassonne.cli.common import (
+    AsJson,
+    RulesNames,
+    Settings,
+    WrongCallError,
+    example,
+    guarded,
+    load,
+    print_json,
+)
+from carcassonne.read.source import cure_for
+from carcassonne.report.explain import Entry, explain, names_of, overview, place
+
+NAME = "explain"
+EXAMPLES = example(
+    "explain options --rules base,river",
+    "explain 'tile placed' --rules base,river",
+    "explain turn",
+    "explain B-61",
+)
+
+
+@guarded
+def command(
+    name: Annotated[
+        str, typer.Argument(metavar="[NAME]", help="What to explain; without it everything there is is listed.")
+    ] = "",
+    rules: RulesNames = "base",
+    option: Settings = None,
+    as_json: AsJson = False,
+) -> None:
+    """Explain a name of the rules in play, with the file and line of everything.
+
+    NAME is options, turn, final, an event or another extension point, a rule or its id, an option, a kind of feature or
+    figure, an expansion, or a word of the language.
+    """
+    ruleset = load(rules, option)
+    found = explain(ruleset, name) if name else overview(ruleset)
+    if not found:
+        raise WrongCallError(f"nothing in {rules} is called {name!r}; {cure_for(name, names_of(ruleset), 'names here')}")
+    if as_json:
+        print_json([_facts(entry) for entry in found])
+    else:
+        print("\n\n".join(map(str, found)))
+
+
+def _facts(entry: Entry) -> dict[str, Any]:
+    return {
+        "what": entry.what,
+        "name": entry.name,
+        "where": place(entry.where),
+        "lines": [{"text": text.strip(), "where": place(where)} for text, where in entry.lines],
+    }

@@ -1,0 +1,114 @@
+"""What a game shows without changing: tiles, figures, supplies, features and what they are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from carcassonne.compile.ruleset import Rules
+from carcassonne.play.state import State
+from carcassonne.words.events import Item, total
+from carcassonne.words.segments import Segment, is_segment
+
+
+@attrs.frozen
+class Worth:
+    """What a feature would give now: the items, who would get them, and whether it is complete."""
+
+    items: tuple[Item, ...]
+    players: tuple[int, ...]
+    complete: bool
+
+    @property
+    def points(self) -> int:
+        """The sum of the items."""
+        return sum(item.points for item in self.items)
+
+
+class GameView:
+    """The part of a game that only looks."""
+
+    __slots__ = ("_names", "_state", "rules")
+
+    rules: Rules
+    _state: State
+    _names: tuple[str, ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players, in order of turns."""
+        return self._names
+
+    @property
+    def table(self) -> Mapping[tuple[int, int], tuple[str, int]]:
+        """The tiles on the table: (x, y) to (name, quarter turns), in reading order."""
+        state = self._state
+        return {
+            self.rules.place_of(cell): (state.board[cell][0].name, state.board[cell][0].turn)
+            for cell in sorted(state.board)
+        }
+
+    @property
+    def open_places(self) -> tuple[tuple[int, int], ...]:
+        """The places next to a tile that hold none, in reading order."""
+        return tuple(self.rules.place_of(cell) for cell in sorted(self._state.frontier))
+
+    @property
+    def figures(self) -> tuple[tuple[Segment, str, int | None], ...]:
+        """Every figure on the table: its segment, its kind, and its owner's index (None for nobody)."""
+        state = self._state
+        found = []
+        for number in sorted(state.standing, key=state.first_place_of_segment):
+            for piece in state.standing[number]:
+                owner = state.owner(piece)
+                name = self.rules.figures[state.figure(piece)].name
+                found.append((state.segment(number), name, None if owner == state.players else owner))
+        return tuple(found)
+
+    @property
+    def tiles_left(self) -> int:
+        """How many tiles can still be drawn."""
+        return self._state.tiles_left
+
+    def supply(self, player: int) -> dict[str, int]:
+        """The figures in a player's supply, by kind. Raises IndexError when there is no such player."""
+        state = self._state
+        if player not in range(len(self._names)):
+            raise IndexError(f"no player {player}: there are {len(self._names)}")
+        return {
+            figure.name: state.supply[state.piece(number, player)]
+            for number, figure in enumerate(self.rules.figures)
+            if figure.each and not figure.track
+        }
+
+    def segments(self, x: int, y: int) -> tuple[Segment, ...]:
+        """The segments of the tile at a cell; none where there is no tile."""
+        cell = self.rules.cell_of(x, y)
+        there = self._state.board.get(cell) if cell is not None else None
+        if there is None:
+            return ()
+        turned, base = there
+        return tuple(self._state.segment(base + position) for position in range(turned.size))
+
+    def feature(self, segment: Segment) -> tuple[Segment, ...]:
+        """All segments of the feature that a segment belongs to, sorted. Raises ValueError when there is none."""
+        state = self._state
+        return tuple(sorted(state.segment(member) for member in state.members(self._number(segment))))
+
+    def worth(self, segment: Segment) -> Worth:
+        """What the feature of a segment would give as it is now, and to whom.
+
+        That of a complete one is its value when completed, that of any other its value if the game ended now.
+        Raises ValueError when there is no such segment.
+        """
+        state, number = self._state, self._number(segment)
+        winners = state.majority(number)
+        lines = state.feature_lines(number, winners[0] if winners else state.active)
+        return Worth(tuple(Item(*line) for line in lines), winners if total(lines) else (), state.is_complete(number))
+
+    def _number(self, segment: Segment) -> int:
+        number = self._state.segment_number(segment) if is_segment(segment) else None
+        if number is None:
+            raise ValueError(f"there is no {segment}")
+        return number

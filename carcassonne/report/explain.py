@@ -1,0 +1,258 @@
+"""What a name of the rules in play means, where it is written, and in which order things come together there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from carcassonne.compile.order import in_order
+from carcassonne.language import registry
+from carcassonne.language.extension_points import POINTS, ExtensionPoint
+from carcassonne.read import definitions as said
+from carcassonne.report.written import condition_text, lines_of, note, step_lines
+from carcassonne.shipped import data_folder
+
+if TYPE_CHECKING:
+    from carcassonne.compile.ruleset import Rules
+    from carcassonne.errors import Where
+    from carcassonne.read.definitions import Definitions, Module
+
+SECTIONS: Final = (
+    ("feature kind", "features"),
+    ("figure", "figures"),
+    ("companion", "companions"),
+    ("symbol", "symbols"),
+    ("token", "tokens"),
+    ("track", "tracks"),
+    ("pile", "piles"),
+    ("setup", "setups"),
+    ("phase of the turn", "turn"),
+    ("phase of the end", "final"),
+    ("score change", "score_changes"),
+    ("quantity", "quantities"),
+    ("rule", "rules"),
+    ("standing rule", "standing"),
+    ("option", "options"),
+)
+LAYERS: Final = ("replace", "add", "apply")
+_RULE_ID = re.compile(r"[A-Z][A-Z-]*-[A-Z]*\d+[a-z]?")
+_WIDE = 84
+
+Line = tuple[str, "Where | None"]
+
+
+@attrs.frozen
+class Entry:
+    """One meaning of a name: what it is, where it is written, and lines with their own places."""
+
+    what: str
+    name: str
+    where: Where | None
+    lines: tuple[Line, ...]
+
+    def __str__(self) -> str:
+        head = f"{self.what} {self.name}" if self.name else self.what
+        return "\n".join(_placed(text, where) for text, where in ((head, self.where), *self.lines))
+
+
+def place(where: Where | None) -> str:
+    """A place without its column: file:line."""
+    return f"{where.file}:{where.line}" if where is not None else ""
+
+
+def explain(rules: Rules, name: str) -> list[Entry]:
+    """Every meaning of a name, or an empty list.
+
+    A name is "options", "turn", "final", that of anything declared, of an extension point, of a module, of a word of
+    the language, or the id of a rule.
+    """
+    said_here = rules.definitions
+    found: list[Entry] = []
+    if name == "options":
+        found.append(_options(said_here))
+    for section in ("turn", "final"):
+        if name == section:
+            found.append(_phases(section, getattr(said_here, section)))
+    found += [_module(said_here, module) for module in said_here.modules if module.id == name]
+    for what, section in SECTIONS:
+        for thing in getattr(said_here, section):
+            if thing.name == name:
+                found.append(Entry(what, name, thing.where, tuple(_about(said_here, thing))))
+    found += [
+        Entry("group", name, None, (("  " + ", ".join(kinds), None),)) for group, kinds in said_here.groups if group == name
+    ]
+    found += [_point(said_here, point) for point in POINTS if point.name == name]
+    found += [
+        Entry(word.kind, name, None, tuple((f"  {line}".rstrip(), None) for line in registry.page(word).splitlines()))
+        for word in registry.words()
+        if word.name == name
+    ]
+    return found or _by_id(said_here, name)
+
+
+def names_of(rules: Rules) -> list[str]:
+    """Every name that can be explained, ids of rules left out."""
+    said_here = rules.definitions
+    names = ["options", "turn", "final", *(module.id for module in said_here.modules), *(point.name for point in POINTS)]
+    names += [thing.name for _, section in SECTIONS for thing in getattr(said_here, section)]
+    names += [group for group, _ in said_here.groups] + [word.name for word in registry.words()]
+    return list(dict.fromkeys(names))
+
+
+def overview(rules: Rules) -> list[Entry]:
+    """What there is to explain, by section, with places."""
+    said_here = rules.definitions
+    entries = [
+        Entry("expansions", "", None, tuple((f"  {module.id}: {module.summary}", None) for module in said_here.modules)),
+        Entry("extension points", "", None, tuple((f"  {point.key}: {point.name}", None) for point in POINTS)),
+    ]
+    for what, section in SECTIONS:
+        things = getattr(said_here, section)
+        if things:
+            lines = tuple((f"  {thing.name}", thing.where) for thing in things)
+            entries.append(Entry(f"{what}s", "", None, lines))
+    return entries
+
+
+def _placed(text: str, where: Where | None) -> str:
+    return f"{text:<{_WIDE}}  {place(where)}" if where is not None else text
+
+
+# What things are -------------------------------------------------------------------------------
+
+
+def _about(here: Definitions, thing: Any) -> Iterator[Line]:
+    yield from ((f"  {text}", where) for text, where in lines_of(thing))
+    if isinstance(thing, said.FeatureKind):
+        yield from _points(here, thing.name)
+        for figure in here.figures:
+            if thing.name in _kinds(here, figure.stands_on):
+                yield f"  {figure.name} may stand there{condition_text(figure.condition)}", figure.where
+    if isinstance(thing, said.FigureKind):
+        for standing in here.standing:
+            if standing.figure == thing.name:
+                yield f"  goes home unless {standing.keep.text}{note(standing.rule)}", standing.where
+    if isinstance(thing, said.Option):
+        yield f"  chosen here: {dict(here.chosen)[thing.name]}", None
+
+
+def _kinds(here: Definitions, names: Iterable[str]) -> Iterator[str]:
+    groups = dict(here.groups)
+    for name in names:
+        yield from groups.get(name, (name,))
+
+
+def _points(here: Definitions, kind: str) -> Iterator[Line]:
+    """The formulas of a kind in their layers: its own, what replaces it, what is added, what is applied."""
+    own = next((score for score in here.scores if score.kind == kind), None)
+    changes = in_order(here.score_changes, [], first=lambda change: change.over)
+    for state in ("complete", "unfinished"):
+        formula: said.Points | None = getattr(own, state, None)
+        layers: list[Line] = []
+        if formula is not None:
+            layers.append((f"    {formula.points.text}{note(formula.rule)}", formula.points.where))
+        for layer in LAYERS:
+            for change in changes:
+                written: said.Phrase | None = getattr(change, state)
+                if change.layer == layer and written is not None and kind in _kinds(here, change.of):
+                    text = f"    {layer}, {change.name}: {written.text}{condition_text(change.condition)}{note(change.rule)}"
+                    layers.append((text, written.where))
+        if layers:
+            yield f"  points when {state}", None
+            yield from layers
+
+
+def _options(here: Definitions) -> Entry:
+    chosen = dict(here.chosen)
+    lines: list[Line] = []
+    for option in here.options:
+        default = "" if chosen[option.name] == option.default else f", default {option.default}"
+        values = ", ".join([*option.values, *(["any whole number"] if option.number else [])])
+        lines.append((f"  {option.name} = {chosen[option.name]}{default}", option.where))
+        lines.append((f"      {option.about} ({values})", None))
+    return Entry("options", "", None, tuple(lines))
+
+
+def _phases(section: str, phases: Iterable[said.Phase]) -> Entry:
+    lines: list[Line] = []
+    for number, phase in enumerate(in_order(tuple(phases), []), 1):
+        lines.append((f"  {number}. {phase.name}{condition_text(phase.condition)}", phase.where))
+        lines += [(f"       {text}", where) for text, where in step_lines(phase.steps)]
+    return Entry(section, "", None, tuple(lines))
+
+
+def _module(here: Definitions, module: Module) -> Entry:
+    lines: list[Line] = [(f"  {module.title}: {module.summary}", None), (f"  {module.file}", None)]
+    for what, section in SECTIONS:
+        for thing in getattr(here, section):
+            if thing.where.file == module.file:
+                lines.append((f"  {what} {thing.name}", thing.where))
+    for score in here.scores:
+        if score.where.file == module.file:
+            lines.append((f"  points of {score.kind}", score.where))
+    for tile_set in here.tile_sets:
+        tiles = sum(drawing.count for drawing in tile_set.drawings)
+        lines.append((f"  tile set {tile_set.name}, edition {tile_set.edition}: {tiles} tiles", tile_set.where))
+    return Entry("expansion", module.id, None, tuple(lines))
+
+
+# Extension points ------------------------------------------------------------------------------
+
+_ON: Final[dict[str, Callable[[said.Rule], str]]] = {
+    "on": lambda rule: rule.on,
+    "offers": lambda rule: rule.offers,
+    "forbids": lambda rule: rule.forbids,
+}
+
+
+def _point(here: Definitions, point: ExtensionPoint) -> Entry:
+    """What comes together at an extension point, in the order in which it acts."""
+    lines: list[Line] = [(f"  {point.about}", None), (f"  several combine by: {point.combines}", None)]
+    if point.key in _ON:
+        gone = {name for rule in here.rules for name in rule.over}
+        acting = tuple(rule for rule in here.rules if rule.name not in gone)
+        things: Iterable[Any] = (r for r in in_order(acting, []) if _ON[point.key](r) == point.name)
+    elif point.key == "score changes":
+        ordered = in_order(here.score_changes, [], first=lambda change: change.over)
+        things = (change for change in ordered if change.layer == point.name)
+    else:
+        things = getattr(here, point.key)
+    for number, thing in enumerate(things, 1):
+        lines.append((f"  {number}. {thing.name}", thing.where))
+        lines += [(f"       {text}", where) for text, where in lines_of(thing)]
+    return Entry(point.key, point.name, None, tuple(lines))
+
+
+# Ids of rules ----------------------------------------------------------------------------------
+
+
+def _by_id(here: Definitions, name: str) -> list[Entry]:
+    """The lines of the files in play, comments included, and the words of the language, that name a rule."""
+    if not _RULE_ID.fullmatch(name):
+        return []
+    lines: list[Line] = []
+    files = [module.file for module in here.modules] + [tile_set.where.file for tile_set in here.tile_sets]
+    for file in dict.fromkeys(files):
+        lines += _lines_with(file, name)
+    lines += [
+        (f"  {word.kind} {word.name}: {word.about.splitlines()[0]}", None)
+        for word in registry.words()
+        if name in word.rules
+    ]
+    return [Entry("rule", name, None, tuple(lines))] if lines else []
+
+
+def _lines_with(file: str, name: str) -> Iterator[Line]:
+    from carcassonne.errors import Where
+
+    path = Path(file)
+    if not path.is_file() and path.parts[:1] == ("data",):
+        path = data_folder().joinpath(*path.parts[1:])
+    wanted = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if found := wanted.search(line):
+            yield f"  {' '.join(line.split())}", Where(file, number, found.start() + 1)

@@ -1,0 +1,164 @@
+"""Definitions written out again, a line for each thing that they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from carcassonne.read import definitions as said
+from carcassonne.read.definitions import Phrase, Step, Value
+
+if TYPE_CHECKING:
+    from carcassonne.errors import Where
+
+Line = tuple[str, "Where | None"]
+
+
+def note(rule: str) -> str:
+    """The id of a rule in parentheses, nothing where there is none."""
+    return f" ({rule})" if rule else ""
+
+
+def condition_text(condition: Phrase | None) -> str:
+    """A condition as it follows what it is for."""
+    return f", if {condition.text}" if condition is not None else ""
+
+
+def value_text(value: Value) -> str:
+    """A value as it could stand in a file, on one line.
+
+    >>> from carcassonne.errors import Where
+    >>> here = Where("x.yaml", 1, 1)
+    >>> value_text(Value({"of": Value("a", here), "to": Value((Value("b", here),), here)}, here))
+    '{of: a, to: [b]}'
+    """
+    held = value.value
+    if isinstance(held, str):
+        return held
+    if isinstance(held, tuple):
+        return "[" + ", ".join(map(value_text, held)) + "]"
+    return "{" + ", ".join(f"{key}: {value_text(item)}" for key, item in held.items()) + "}"
+
+
+def step_lines(steps: Iterable[Step]) -> Iterator[Line]:
+    """The steps of a `do` list, each with its place."""
+    for step in steps:
+        argument = f": {value_text(step.argument)}" if step.argument is not None else ""
+        binds = f", as {step.binds}" if step.binds else ""
+        yield f"{step.verb}{argument}{binds}{condition_text(step.condition)}", step.where
+
+
+def lines_of(thing: Any) -> Iterator[Line]:
+    """What a definition says; nothing for kinds of definitions that say no more than their name."""
+    write = _WRITERS.get(type(thing))
+    if write is not None:
+        yield from write(thing)
+
+
+def _feature(kind: said.FeatureKind) -> Iterator[Line]:
+    divides = "" if kind.divides else ", does not divide what lies beside it"
+    yield f"borders: {kind.borders}, completes: {kind.completes}, letter: {kind.letter}{divides}", None
+
+
+def _figure(figure: said.FigureKind) -> Iterator[Line]:
+    if figure.track:
+        yield f"{figure.each} a player, on the track {figure.track}", None
+        return
+    number = f"{figure.each} a player" if figure.each else f"{figure.shared} that belong to nobody"
+    follower = f"a follower of weight {figure.weight}" if figure.follower else "no follower"
+    yield f"{number}, {follower}", None
+    yield f"stands on: {', '.join(figure.stands_on)}{condition_text(figure.condition)}", None
+    for reason, rule in figure.why:
+        yield f"refused because of {reason}: {rule}", None
+
+
+def _rule(rule: said.Rule) -> Iterator[Line]:
+    head = next(f"{key}: {name}" for key, name in (("on", rule.on), ("offers", rule.offers), ("forbids", rule.forbids)) if name)
+    tiles = f", tiles with {rule.tiles_with}" if rule.tiles_with else ""
+    limit = f", {rule.limit}" if rule.limit else ""
+    yield f"{head}{tiles}{limit}{condition_text(rule.condition)}{note(rule.rule)}", None
+    if rule.choose is not None:
+        yield f"choose: {value_text(rule.choose)}", rule.choose.where
+    yield from step_lines(rule.steps)
+    yield from _order(after=rule.after, over=rule.over)
+
+
+def _order(**names: tuple[str, ...]) -> Iterator[Line]:
+    for key, others in names.items():
+        if others:
+            yield f"{key}: {', '.join(others)}", None
+
+
+def _phase(phase: said.Phase) -> Iterator[Line]:
+    if phase.condition is not None:
+        yield f"if {phase.condition.text}", phase.condition.where
+    yield from step_lines(phase.steps)
+    yield from _order(after=phase.after, before=phase.before)
+
+
+def _change(change: said.ScoreChange) -> Iterator[Line]:
+    yield f"of: {', '.join(change.of)}{condition_text(change.condition)}{note(change.rule)}", None
+    for state, formula in (("complete", change.complete), ("unfinished", change.unfinished)):
+        if formula is not None:
+            yield f"{change.layer} when {state}: {formula.text}", formula.where
+    yield from _order(after=change.after, over=change.over)
+
+
+def _option(option: said.Option) -> Iterator[Line]:
+    yield option.about, None
+    values = ", ".join([*option.values, *(["any whole number"] if option.number else [])])
+    yield f"values: {values}; default: {option.default}", None
+
+
+def _symbol(symbol: said.Symbol) -> Iterator[Line]:
+    yield f"printed on: {', '.join(symbol.on)}, value: {symbol.value}", None
+
+
+def _standing(standing: said.Standing) -> Iterator[Line]:
+    yield f"{standing.figure} goes home unless {standing.keep.text}{note(standing.rule)}", None
+
+
+def _token(token: said.Token) -> Iterator[Line]:
+    yield "as many as needed" if token.supply is None else f"{token.supply} in all", None
+
+
+def _track(track: said.Track) -> Iterator[Line]:
+    yield f"{track.spaces} spaces", None
+
+
+def _pile(pile: said.Pile) -> Iterator[Line]:
+    if pile.before:
+        yield f"drawn before: {', '.join(pile.before)}", None
+
+
+def _setup(setup: said.Setup) -> Iterator[Line]:
+    if setup.lay:
+        yield f"lay {setup.lay} at 0,0", None
+    if setup.remove:
+        yield f"one {setup.remove} leaves the game", None
+
+
+def _quantity(quantity: said.NamedQuantity) -> Iterator[Line]:
+    yield f"= {quantity.value.text}", quantity.value.where
+
+
+def _companion(companion: said.Companion) -> Iterator[Line]:
+    yield f"takes {companion.takes.text} of what is given beside it{note(companion.rule)}", companion.takes.where
+
+
+_WRITERS: Mapping[type, Callable[[Any], Iterator[Line]]] = {
+    said.FeatureKind: _feature,
+    said.FigureKind: _figure,
+    said.Rule: _rule,
+    said.Phase: _phase,
+    said.ScoreChange: _change,
+    said.Option: _option,
+    said.Symbol: _symbol,
+    said.Standing: _standing,
+    said.Token: _token,
+    said.Track: _track,
+    said.Pile: _pile,
+    said.Setup: _setup,
+    said.NamedQuantity: _quantity,
+    said.Companion: _companion,
+}
