@@ -14,6 +14,7 @@ from collections.abc import Callable
 import carcassonne
 from carcassonne import Action, Award, Game
 
+WIDTH = 78
 NAMES = ["Ada the greedy", "Rolf the random"]
 Bot = Callable[[Game, random.Random], Action]
 
@@ -39,17 +40,19 @@ def greedy(game: Game, rng: random.Random) -> Action:
 def score_sheet(game: Game) -> str:
     """Write for every player what each award was for, item by item with the rule that gives it."""
     lines = []
-    for player, name in enumerate(NAMES):
-        lines += ["", f"{name}: {game.scores[player]} points", "=" * 78]
-        total, final = 0, False
-        for award in (event for event in game.events if isinstance(event, Award) and event.player == player):
-            if award.final and not final:
-                lines.append(f"{'':5}at the end of the game".ljust(78, " ."))
-                final = True
-            total += award.points
-            lines.append(f"{award.points:>4} {award.segment}".ljust(36) + "; ".join(map(str, award.items)))
-        lines += ["-" * 78, f"{total:>4} in total"]
+    for player, name in enumerate(game.players):
+        awards = [event for event in game.events if isinstance(event, Award) and event.player == player]
+        lines += ["", f"{name}: {game.scores[player]} points", "=" * WIDTH]
+        lines += [line_of(award) for award in awards if not award.final]
+        lines.append("     at the end of the game ".ljust(WIDTH, "."))
+        lines += [line_of(award) for award in awards if award.final]
+        lines += ["-" * WIDTH, f"{sum(award.points for award in awards):>4} in total"]
     return "\n".join(lines)
+
+
+def line_of(award: Award) -> str:
+    """One award: its points, its feature, and its items, whose sum they are."""
+    return f"{award.points:>4} {award.segment!s:<24} " + "; ".join(map(str, award.items))
 
 
 def main(seed: int) -> None:

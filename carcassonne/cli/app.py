@@ -15,7 +15,7 @@ from carcassonne.cli.common import FINE, example
 app = typer.Typer(
     name="carcassonne",
     help="Rules of tile-laying games as data, and an engine that plays them.",
-    epilog=example("simulate --games 100", "play --rules base,river", "explain options"),
+    epilog=example("simulate --games 100", "play --players 3", "explain options"),
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

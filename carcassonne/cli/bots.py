@@ -7,7 +7,6 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
-import carcassonne
 from carcassonne import Action, Game
 
 Bot = Callable[[Game, Random], Action]
@@ -21,6 +20,7 @@ _LAST_TILES: Final = 6
 def at_random(game: Game, rng: Random) -> Action:
     """Take any action, each as likely as the others.
 
+    >>> import carcassonne
     >>> game = carcassonne.load_rules("base").new_game(seed=1)
     >>> at_random(game, Random(1)) in game.legal_actions
     True
@@ -32,8 +32,9 @@ def at_random(game: Game, rng: Random) -> Action:
 def greedy(game: Game, rng: Random) -> Action:
     """Take the action after which the player who decides is furthest ahead, as if the game ended there.
 
-    A figure in the supply counts too, the less the fewer tiles are left. Of the best placements the best decision
-    that follows in the same turn counts as well. Ties go to chance. Knows nothing that players cannot see.
+    A figure in the supply counts too, the less the fewer tiles are left. Of the best placements the best
+    decision that follows in the same turn counts as well. Ties go to chance. Knows nothing that players
+    cannot see.
     """
     actions = list(game.legal_actions)
     if len(actions) == 1:

@@ -24,17 +24,20 @@ _MODULES = ("expansion", "variant")
 @guarded
 def command(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE…", exists=True, show_default=False, help="Files, or folders of them.")
+        list[Path],
+        typer.Argument(metavar="FILE…", exists=True, show_default=False, help="Files, or folders of them."),
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Check files of tiles, rules and scenarios, and print every problem with its place and its cure.
+    """Check files of tiles, rules and scenarios.
 
-    Rules are read and compiled with every value of each of their own options. Ends with 1 if anything is wrong.
+    Prints every problem with its place and its cure. Rules are read and compiled with every value of each of
+    their own options. Ends with 1 if anything is wrong.
     """
     checked = [(file, problems_of(file)) for file in files_of(files)]
     if as_json:
-        print_json({"files": [{"file": str(file), "problems": [_facts(p) for p in found]} for file, found in checked]})
+        facts = [{"file": str(file), "problems": [*map(_facts, found)]} for file, found in checked]
+        print_json({"files": facts})
     else:
         for _, found in checked:
             for problem in found:
@@ -54,7 +57,7 @@ def files_of(paths: Iterable[Path]) -> Iterator[Path]:
 
 def problems_of(file: Path) -> Sequence[Problem]:
     """Every fault of a file, in order of place."""
-    found = check_file(file, checkers={"scenario": check_scenario})
+    found = check_file(file, search=[file.parent], checkers={"scenario": check_scenario})
     return found or _compiled(file)
 
 

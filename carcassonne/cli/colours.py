@@ -21,7 +21,8 @@ def coloured_board(game: Game, choices: Sequence[Action], width: int) -> Text:
     text = Text(no_wrap=True)
     for number, row in enumerate(board_of(game, choices, width=width).rows):
         text.append("\n" if number else "")
-        for character, name in row:
+        wide = max((at for at, (character, _) in enumerate(row, 1) if character != " "), default=0)
+        for character, name in row[:wide]:
             text.append(character, styles.get(name))
     return text
 

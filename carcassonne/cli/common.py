@@ -24,15 +24,20 @@ if TYPE_CHECKING:
 FINE, WRONG, MISCALLED = 0, 1, 2
 
 RulesNames = Annotated[
-    str, typer.Option("--rules", "-r", metavar="NAMES", help="Expansions in play, ids or files, with commas between.")
+    str,
+    typer.Option(
+        "--rules", "-r", metavar="NAMES", help="Expansions in play, ids or files, with commas between."
+    ),
 ]
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Choose a variant; may be given several times."),
+    typer.Option(
+        "--option", "-o", metavar="NAME=VALUE", help="Choose a variant; may be given several times."
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="Settles all chance.")]
-SomeFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, show_default=False)]
+SomeFile = Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, show_default=False)]
 
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
@@ -91,7 +96,9 @@ def options_of(settings: Sequence[str] | None) -> dict[str, str]:
     for setting in settings or ():
         name, equals, value = setting.partition("=")
         if not equals or not name.strip() or not value.strip():
-            raise WrongCallError(f"--option {setting}: expected NAME=VALUE, as in base.tiny_city_points=2")
+            raise WrongCallError(
+                f"--option {setting}: expected NAME=VALUE, as `carcassonne explain options` lists them"
+            )
         options[name.strip()] = value.strip()
     return options
 
@@ -121,7 +128,11 @@ def read_record(path: Path) -> dict[str, Any]:
 def rules_of_record(saved: dict[str, Any], names: str, path: Path) -> Ruleset:
     """The rules of a saved game, or those that the call names instead, which must then be the same."""
     ids, options = saved.get("rules"), saved.get("options")
-    if not isinstance(ids, list) or not isinstance(options, dict) or not all(isinstance(part, str) for part in ids):
+    if (
+        not isinstance(ids, list)
+        or not isinstance(options, dict)
+        or not all(isinstance(part, str) for part in ids)
+    ):
         raise RecordError(f"{path}: this is no record of a game: it does not say its rules and options")
     parts = [part.strip() for part in names.split(",") if part.strip()] or ids
     try:

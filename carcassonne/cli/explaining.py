@@ -21,8 +21,9 @@ from carcassonne.report.explain import Entry, explain, names_of, overview, place
 
 NAME = "explain"
 EXAMPLES = example(
-    "explain options --rules base,river",
-    "explain 'tile placed' --rules base,river",
+    "explain",
+    "explain options --rules my-rules.yaml",
+    "explain 'tile placed' --rules base,my-rules.yaml",
     "explain turn",
     "explain B-61",
 )
@@ -31,21 +32,24 @@ EXAMPLES = example(
 @guarded
 def command(
     name: Annotated[
-        str, typer.Argument(metavar="[NAME]", help="What to explain; without it everything there is is listed.")
+        str,
+        typer.Argument(metavar="[NAME]", help="What to explain; without it everything there is is listed."),
     ] = "",
     rules: RulesNames = "base",
     option: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Explain a name of the rules in play, with the file and line of everything.
+    """Explain a name of the rules in play.
 
-    NAME is options, turn, final, an event or another extension point, a rule or its id, an option, a kind of feature or
-    figure, an expansion, or a word of the language.
+    Everything comes with its file and line. NAME is options, turn, final, an event or another extension
+    point, a rule or its id, an option, a kind of feature or figure, an expansion, or a word of the language.
     """
     ruleset = load(rules, option)
     found = explain(ruleset, name) if name else overview(ruleset)
     if not found:
-        raise WrongCallError(f"nothing in {rules} is called {name!r}; {cure_for(name, names_of(ruleset), 'names here')}")
+        raise WrongCallError(
+            f"nothing in {rules} is called {name!r}; {cure_for(name, names_of(ruleset), 'names here')}"
+        )
     if as_json:
         print_json([_facts(entry) for entry in found])
     else:

@@ -26,7 +26,7 @@ from carcassonne.cli.table import Session
 NAME = "play"
 EXAMPLES = example(
     "play",
-    "play --rules base,river,abbot --players 3 --bots greedy",
+    "play --rules base,my-rules.yaml --players 3 --bots greedy,random",
     "play --load game.json",
 )
 
@@ -35,10 +35,13 @@ EXAMPLES = example(
 def command(
     rules: RulesNames = "base",
     players: Annotated[int, typer.Option("--players", "-p", help="How many play, you among them.")] = 2,
-    people: Annotated[int, typer.Option("--people", min=0, help="How many of them are people, the first ones.")] = 1,
+    people: Annotated[
+        int, typer.Option("--people", min=0, help="How many of them are people, the first ones.")
+    ] = 1,
     seed: Seed = 0,
     bots: Annotated[
-        str, typer.Option("--bots", "-b", help="random or greedy: one for all, or one for each bot with commas.")
+        str,
+        typer.Option("--bots", "-b", help="random or greedy: one for all, or one for each bot with commas."),
     ] = "greedy",
     option: Settings = None,
     load_from: Annotated[
@@ -46,9 +49,10 @@ def command(
         typer.Option("--load", metavar="FILE", exists=True, dir_okay=False, help="Go on with a saved game."),
     ] = None,
 ) -> None:
-    """Play against bots: the board, numbered choices, and a line to answer. Say `help` there.
+    """Play against bots in the terminal.
 
-    Without a terminal the answers are read from standard input, one a line; its end leaves the game.
+    You see the board and numbered choices, and answer with a line: say `help` there. Without a terminal the
+    answers are read from standard input, one a line; its end leaves the game.
     """
     if load_from is None:
         game = load(rules, option).new_game(players, seed=seed)

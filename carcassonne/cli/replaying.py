@@ -25,7 +25,9 @@ from carcassonne.report.events import event_lines
 from carcassonne.report.sheet import score_sheet
 
 NAME = "replay"
-EXAMPLES = example("replay game.json", "replay game.json --to 40", "replay game.json --step", "replay game.json --events")
+EXAMPLES = example(
+    "replay game.json", "replay game.json --to 40", "replay game.json --step", "replay game.json --events"
+)
 
 
 @guarded
@@ -41,9 +43,10 @@ def command(
     ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Play a saved game again, and show the table where it ends and what every point was for.
+    """Play a saved game again.
 
-    A file is what `Game.to_dict` gives, as `simulate --save` and `save` in `play` write it.
+    Shows the table where it ends and what every point was for. A file is what `Game.to_dict` gives, as
+    `simulate --save` and `save` in `play` write it.
     """
     saved = read_record(file)
     ruleset = rules_of_record(saved, rules, file)

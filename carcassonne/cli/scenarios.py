@@ -17,13 +17,15 @@ EXAMPLES = example("test my-scenario.yaml", "test tests/scenarios")
 @guarded
 def command(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE…", exists=True, show_default=False, help="Files, or folders of them.")
+        list[Path],
+        typer.Argument(metavar="FILE…", exists=True, show_default=False, help="Files, or folders of them."),
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Run scenarios, and show what came differently from what they expect.
+    """Run scenarios.
 
-    Ends with 1 if a scenario fails or its file is at fault.
+    Shows what came differently from what they expect. Ends with 1 if a scenario fails or its file is at
+    fault.
     """
     results = run_files(files)
     if not results:

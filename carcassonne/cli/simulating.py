@@ -36,8 +36,9 @@ from carcassonne.report.sheet import awards_of, points_by_kind, points_by_rule
 
 NAME = "simulate"
 EXAMPLES = example(
-    "simulate --rules base,river,abbot --players 4 --games 200 --seed 1",
-    "simulate --bots greedy,random --games 20 --option base.tiny_city_points=2 --json",
+    "simulate --players 4 --games 200 --seed 1",
+    "simulate --rules base,my-rules.yaml --option base.edition=2",
+    "simulate --bots greedy,random --games 20 --json",
 )
 _MOST_RULES = 12
 
@@ -80,7 +81,8 @@ def command(
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
     seed: Seed = 0,
     bots: Annotated[
-        str, typer.Option("--bots", "-b", help="random or greedy: one for all, or one for each seat with commas.")
+        str,
+        typer.Option("--bots", "-b", help="random or greedy: one for all, or one for each seat with commas."),
     ] = "random",
     option: Settings = None,
     save: Annotated[
@@ -88,9 +90,10 @@ def command(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play many games and print what came of them.
+    """Let bots play many games.
 
-    Game number n is played with the seed SEED + n - 1, so each can be played again alone.
+    Prints means, wins and where the points came from. Game number n is played with the seed SEED + n - 1, so
+    each can be played again alone.
     """
     ruleset = load(rules, option)
     names = ruleset.new_game(players).players
@@ -156,7 +159,9 @@ def _print(rules: Ruleset, names: Sequence[str], seats: Sequence[str], seed: int
         f"{games} games of {', '.join(rules.names)} from seed {seed}: "
         f"{tally.seconds:.2f} s, {tally.games_per_second:.1f} games a second"
     )
-    table = Table("seat", "bot", *(_number(head) for head in ("mean", "sd", "least", "most", "wins", "wins %")))
+    table = Table(
+        "seat", "bot", *(_number(head) for head in ("mean", "sd", "least", "most", "wins", "wins %"))
+    )
     for seat, (name, scores) in enumerate(zip(names, zip(*tally.scores, strict=True), strict=True)):
         wins = tally.wins[seat]
         table.add_row(

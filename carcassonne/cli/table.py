@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -22,7 +24,7 @@ HELP = """\
   ACTION          the same in words, as the list shows it: pass
   undo            take back everything since your last decision, and that one
   why ACTION      which rule forbids an action: why place SET/TILE at 1,0 turned 2
-  worth SEGMENT   what a feature would give now, and to whom: worth KIND at 1,0
+  worth X,Y       what the features of a tile would give now, and to whom; also worth SEGMENT
   board, choices  show the table, or the list of choices, again
   sheet           what every point was for
   save FILE       write the game to a file; `carcassonne play --load FILE` goes on with it
@@ -30,6 +32,8 @@ HELP = """\
   quit            leave the game"""
 
 QUIT = "quit"
+_CELL = re.compile(r"(-?\d{1,5}) ?, ?(-?\d{1,5})")
+_WIDE = 100
 
 
 class Session:
@@ -41,8 +45,8 @@ class Session:
         self.told = 0
         self.decided: list[int] = []
         self.commands: Mapping[str, Callable[[str], None]] = {
-            "undo": self.undo, "why": self.why, "worth": self.worth, "board": self.show, "choices": self.choices,
-            "sheet": self.sheet, "save": self.save, "help": self.help,
+            "undo": self.undo, "why": self.why, "worth": self.worth, "board": self.show,
+            "choices": self.choices, "sheet": self.sheet, "save": self.save, "help": self.help,
         }  # fmt: skip
 
     def run(self) -> None:
@@ -57,7 +61,9 @@ class Session:
             self.show("")
             asked = self.ask()
             if asked is None:
-                scores = ", ".join(f"{name} {score}" for name, score in zip(game.players, game.scores, strict=True))
+                scores = ", ".join(
+                    f"{name} {score}" for name, score in zip(game.players, game.scores, strict=True)
+                )
                 print(f"You left the game at {scores}.")
                 return
             self.decided.append(len(game))
@@ -164,14 +170,21 @@ class Session:
 
     def worth(self, text: str) -> None:
         """What a feature would give now."""
+        game = self.game
+        cell = _CELL.fullmatch(text)
         segment = Segment.parse(text)
-        if segment is None or segment not in self.game.segments(*segment.cell):
-            print(f"  there is no segment {text!r}; the list of figures shows how they are called")
-            return
-        worth = self.game.worth(segment)
-        who = " and ".join(self.game.players[player] for player in worth.players) or "nobody"
-        state = "complete" if worth.complete else "not complete"
-        print(f"  {state}, {worth.points} points for {who}: {'; '.join(map(str, worth.items)) or 'nothing'}")
+        if cell is not None:
+            asked = game.segments(int(cell[1]), int(cell[2]))
+        else:
+            asked = (segment,) if segment is not None and segment in game.segments(*segment.cell) else ()
+        if not asked:
+            print(f"  nothing is there: {text or 'say worth X,Y'}")
+        for each in asked:
+            worth = game.worth(each)
+            who = " and ".join(game.players[player] for player in worth.players) or "nobody"
+            state = "complete" if worth.complete else "not complete"
+            items = "; ".join(map(str, worth.items)) or "nothing"
+            print(f"  {each}: {state}, {worth.points} points for {who}: {items}")
 
     def save(self, text: str) -> None:
         """Write the record of the game."""
@@ -179,7 +192,9 @@ class Session:
             print("  save where? save FILE")
             return
         try:
-            Path(text).write_text(json.dumps(self.game.to_dict(), ensure_ascii=False) + "\n", encoding="utf-8")
+            Path(text).write_text(
+                json.dumps(self.game.to_dict(), ensure_ascii=False) + "\n", encoding="utf-8"
+            )
         except OSError as error:
             print(f"  {text}: {error.strerror}")
         else:
@@ -187,7 +202,7 @@ class Session:
 
 
 def choice_lines(actions: Sequence[Action]) -> list[str]:
-    """Actions with their numbers from 1; the turns of a tile at one place share a line."""
+    """Actions with their numbers from 1; the turns of a tile at one place come together."""
     lines: list[str] = []
     places: dict[tuple[int, int], list[tuple[int, Place]]] = {}
     for number, action in enumerate(actions, 1):
@@ -195,7 +210,13 @@ def choice_lines(actions: Sequence[Action]) -> list[str]:
             places.setdefault((action.x, action.y), []).append((number, action))
         else:
             lines.append(f"{number:>4}  {action}")
+    grouped = []
     for (x, y), there in places.items():
-        turns = ", ".join(f"{number}: turned {action.turned}" for number, action in there)
-        lines.append(f"      at {x},{y}  {turns}")
-    return lines
+        turns = ", ".join(
+            f"{number}\N{NO-BREAK SPACE}turned\N{NO-BREAK SPACE}{action.turned}" for number, action in there
+        )
+        grouped.append(f"{x},{y}:\N{NO-BREAK SPACE}{turns}".replace(" ", "\N{NO-BREAK SPACE}"))
+    wrapped = textwrap.wrap(
+        "  ".join(grouped), _WIDE, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
+    )
+    return lines + [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrapped]

@@ -19,7 +19,10 @@ def command(
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="Print the page of one word.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """List the words that YAML files may use: quantities, conditions, operations and verbs."""
+    """List the words that YAML files may use.
+
+    They are quantities, conditions, operations and verbs; a NAME prints the page of one.
+    """
     words = [word for word in registry.words() if name in ("", word.name)]
     if not words:
         known = [word.name for word in registry.words()]

@@ -23,6 +23,7 @@ from carcassonne.language.verbs.awards import Advance, AdvanceShare, GoAlong, Na
 from carcassonne.language.verbs.scoring import SendHome, SettleNext
 from carcassonne.language.verbs.turn import Announce, Call, EndGame, EndPart
 from carcassonne.read.definitions import Definitions, FigureKind, Phase, Phrase, Rule, ScoreChange
+from carcassonne.read.options import table_of
 from carcassonne.read.source import cure_for
 from carcassonne.words.actions import Draw
 
@@ -58,9 +59,11 @@ class _RulesCompiler:
             groups=dict(definitions.groups),
             counters=self.counters,
             tile_symbols=tuple(s.name for s in on_tiles),
+            followers=tuple(number for number, figure in enumerate(self.figure_kinds) if figure.follower),
             figures={figure.name: number for number, figure in enumerate(self.figure_kinds)},
             tokens={token.name: number for number, token in enumerate(definitions.tokens)},
             options=_numbers(definitions),
+            tables=_tables(definitions),
             quantities={quantity.name: quantity.value for quantity in definitions.quantities},
             problems=self.problems,
         )
@@ -142,12 +145,13 @@ class _RulesCompiler:
         for phase in in_order(tuple(phases), self.problems):
             source = f"{section}, {phase.name}"
             made = self.blocks.compile(phase.steps, source, TURN, {})
-            if phase.condition is None:
+            if phase.condition is None and phase.repeat is None:
                 steps += made
-            else:
-                call = Call(self.blocks.add(made))
-                call.condition = Compiler(self.names, TURN, f"{source}, if").condition(phase.condition)
-                steps.append(call)
+                continue
+            repeat = Compiler(self.names, TURN, f"{source}, while").condition(phase.repeat)
+            call = Call(self.blocks.add(made), repeat)
+            call.condition = Compiler(self.names, TURN, f"{source}, if").condition(phase.condition)
+            steps.append(call)
         return steps
 
     def setups(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -174,6 +178,7 @@ class _RulesCompiler:
             follower=figure.follower,
             weight=figure.weight,
             track=figure.track,
+            stands_on=stands,
             spots=tuple(
                 tuple(i for i, kind in enumerate(turned[0].kinds) if kind in stands) for turned in self.tiles.turned
             ),
@@ -245,12 +250,14 @@ class _RulesCompiler:
         if rule.choose is None:
             self.problems.append(Problem(rule.where, f"{thing}: an offer says what is chosen", "Add 'choose'."))
             return None
-        chooser = self.blocks.chooser(rule.choose, rule.name, TURN)
-        if chooser is None:
+        choice = self.blocks.choice(rule.choose, rule.name, TURN)
+        if choice is None:
             return None
+        chooser = choice.chooser
         bound, subjects = self.blocks.binding(chooser)
         offer = Offer(
             name=rule.name,
+            tiles=self.showing(rule.tiles_with),
             condition=Compiler(self.names, TURN, f"{thing}, if").condition(rule.condition),
             chooser=chooser,
             block=self.blocks.add(self.blocks.compile(rule.steps, rule.name, subjects, bound)),
@@ -351,6 +358,12 @@ def _by_decision(decisions: list[str]) -> dict[str, tuple[int, ...]]:
     for number, decision in enumerate(decisions):
         found[decision] = (*found.get(decision, ()), number)
     return found
+
+
+def _tables(definitions: Definitions) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Options that stand for a table, with the pairs (lower bound, value) chosen."""
+    chosen = dict(definitions.chosen)
+    return {option.name: table_of(chosen[option.name]) for option in definitions.options if option.table}
 
 
 def _numbers(definitions: Definitions) -> dict[str, int]:

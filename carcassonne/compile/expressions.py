@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -67,6 +67,7 @@ class Compiler:
     names: Names
     subjects: frozenset[str]
     thing: str
+    bound: Mapping[str, str] = attrs.field(factory=dict)
     inside: tuple[str, ...] = ()
 
     def condition(self, phrase: Phrase | None) -> Function | None:
@@ -178,6 +179,8 @@ class Compiler:
     # Names -----------------------------------------------------------------------------------
 
     def _name(self, phrase: Phrase, node: Name | Call, name: str, given: tuple[Expression, ...]) -> Compiled:
+        if isinstance(node, Name) and self.bound.get(name) == "number":
+            return Compiled(lambda play, scope: play.bound[name], yes_no=False)
         if isinstance(node, Name) and name in self.names.counters.symbols:
             return self._symbol(phrase, node)
         if isinstance(node, Name) and name in self.names.tile_symbols:
@@ -222,10 +225,21 @@ class Compiler:
                        f"What can be asked about here: {there}.")
 
     def _parameter(self, phrase: Phrase, node: Expression, type: str) -> Any:
+        if type in ("each", "which"):
+            inner = attrs.evolve(self, subjects=self.subjects | {"feature", "player"})
+            compiled = inner._expression(phrase, node)
+            self._want(phrase, node, compiled, yes_no=type == "which")
+            return compiled.call
         if type == "number":
             compiled = self._expression(phrase, node)
             self._want(phrase, node, compiled, yes_no=False)
             return compiled
+        if type == "table":
+            name = text(node)
+            if name not in self.names.tables:
+                cure = cure_for(name, tuple(self.names.tables), "options with a table")
+                self._fail(phrase, node, f"no option {name!r} stands for a table", cure)
+            return self.names.tables[name]
         if not isinstance(node, Name):
             self._fail(phrase, node, f"expected a {type}, found '{text(node)}'")
             raise _Unknown

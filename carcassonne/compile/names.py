@@ -21,8 +21,10 @@ class Names:
     counters: Counters
     tile_symbols: Collection[str]
     figures: Mapping[str, int]
+    followers: tuple[int, ...]
     tokens: Mapping[str, int]
     options: Mapping[str, int]
+    tables: Mapping[str, tuple[tuple[int, int], ...]]
     quantities: Mapping[str, Phrase]
     problems: list[Problem]
 

@@ -23,6 +23,7 @@ class Figure:
     follower: bool
     weight: int
     track: str
+    stands_on: tuple[int, ...]
     spots: tuple[tuple[int, ...], ...]
     unclaimed: bool
     condition: Function | None
@@ -54,9 +55,10 @@ class Handler:
 
 @attrs.frozen(eq=False)
 class Offer:
-    """One more thing to choose at a decision."""
+    """One more thing to choose at a decision. tiles: the new tiles with which it is offered, None for all."""
 
     name: str
+    tiles: frozenset[int] | None
     condition: Function | None
     chooser: Chooser
     block: int

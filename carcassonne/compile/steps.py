@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from carcassonne.compile.choices import compile_choice
 from carcassonne.compile.expressions import Compiler
 from carcassonne.compile.names import Names
 from carcassonne.errors import Problem
 from carcassonne.language import registry
 from carcassonne.language.arguments import given_arguments
 from carcassonne.language.extension_points import TURN, WITH_FEATURE
-from carcassonne.language.choosers import Cells, Chooser, Features, Figures, Players, Words
+from carcassonne.language.choosers import Choice, Chooser
 from carcassonne.language.registry import Argument, Word
 from carcassonne.language.steps import Do, Step
+from carcassonne.language.verbs.deeds import ChooseStep
 from carcassonne.read import definitions
 from carcassonne.read.definitions import Phrase, Value
 from carcassonne.read.source import cure_for
@@ -24,7 +26,6 @@ from carcassonne.read.source import cure_for
 if TYPE_CHECKING:
     from carcassonne.words.play import Play
 
-BINDS: Final = {Figures: "figure", Features: "segment", Words: "word", Players: "player", Cells: "cell"}
 
 
 @attrs.frozen(eq=False)
@@ -43,23 +44,23 @@ class Blocks:
         self, steps: Sequence[definitions.Step], source: str, subjects: frozenset[str], bound: Mapping[str, str]
     ) -> tuple[Step, ...]:
         """Compile the steps of one rule or phase; `bound` are the names that earlier steps have bound, by type."""
-        context = _Context(self, source, subjects, dict(bound))
+        context = Context(self, source, subjects, dict(bound))
         made = (context.step(step) for step in steps)
         return tuple(step for step in made if step is not None)
 
-    def chooser(self, value: Value, source: str, subjects: frozenset[str]) -> Chooser | None:
+    def choice(self, value: Value, source: str, subjects: frozenset[str]) -> Choice | None:
         """Compile what is written after `choose`."""
-        return _Context(self, source, subjects, {}).chooser(value)
+        return compile_choice(Context(self, source, subjects, {}), value)
 
     def binding(self, chooser: Chooser) -> tuple[Mapping[str, str], frozenset[str]]:
         """What an offer's choice binds for its steps, and the subjects at hand in them."""
-        context = _Context(self, "", TURN, {})
+        context = Context(self, "", TURN, {})
         context.note_choice(chooser, "it")
         return context.bound, context.subjects
 
 
 @attrs.define(eq=False)
-class _Context:
+class Context:
     """The names at hand while the steps of one rule are compiled, in order."""
 
     blocks: Blocks
@@ -87,11 +88,13 @@ class _Context:
         if len(self.problems) > before:
             return None
         step = self.made(word, arguments)
+        if isinstance(step, ChooseStep):
+            self.note_choice(step.chooser, written.binds or "it")
         step.condition = condition
         step.binds = written.binds
         step.source = self.source if not written.binds else f"{self.source}, {written.binds}"
         if written.binds:
-            self.bound.setdefault(written.binds, "value")
+            self.bound.setdefault(written.binds, "number")
         return step
 
     def made(self, word: Word, arguments: dict[str, Any]) -> Step:
@@ -102,7 +105,13 @@ class _Context:
         return Do(word.function, {name: _late(value, types[name]) for name, value in arguments.items()})
 
     def compiler(self, thing: str) -> Compiler:
-        return Compiler(self.blocks.names, self.subjects, thing)
+        return Compiler(self.blocks.names, self.subjects, thing, self.bound)
+
+    def note_choice(self, chooser: Chooser, name: str) -> None:
+        """Remember what a choice binds for the steps that follow."""
+        self.bound[name] = chooser.binds_type
+        if chooser.binds_type in ("figure", "segment", "move"):
+            self.subjects |= WITH_FEATURE
 
     # Arguments -------------------------------------------------------------------------------
 
@@ -128,19 +137,20 @@ class _Context:
         """An argument by its type; None with a problem noted where it cannot be."""
         thing, names = f"{self.source}, {verb}", self.blocks.names
         if type == "feature kinds":
-            return tuple(dict.fromkeys(k for t, w in self.texts(value, thing) for k in names.kinds_of(t, w, thing)))
+            return self.kinds(value, thing)
         if type == "tokens":
             return tuple(n for t, w in self.texts(value, thing) if (n := names.token(t, w, thing)) is not None)
         if type == "steps":
             return self.nested(value, thing)
+        if type == "numbers":
+            return self.numbers(value, thing)
         if type == "choice":
-            chooser = self.chooser(value)
-            if chooser is not None:
-                self.note_choice(chooser, "it")
-            return chooser
+            return compile_choice(self, value)
         text = self.text(value, thing)
         if text is None:
             return None
+        if type == "condition":
+            return self.compiler(thing).condition(Phrase(text, value.where))
         if type == "yes":
             if text not in ("true", "false"):
                 self.problems.append(Problem(value.where, f"{thing}: expected true or false, found {text!r}"))
@@ -151,13 +161,32 @@ class _Context:
             return self.compiler(thing).number(Phrase(text, value.where))
         if type == "feature kind":
             return names.kind(text, value.where, thing)
-        if type == "figure kind":
+        if type == "figure kind" and self.bound.get(text) != "figure kind":
             return names.figure(text, value.where, thing)
         if type == "token":
             return names.token(text, value.where, thing)
-        if type in ("player", "figure", "segment", "holder"):
+        if type in ("player", "figure", "segment", "holder", "move", "pair", "space", "figure kind"):
             return self.named(text, value, type, thing)
         return text
+
+    def kinds(self, value: Value, thing: str) -> tuple[int, ...]:
+        """Feature kinds by name or group, each once; a name with `?` need not be in play."""
+        names, found = self.blocks.names, dict[int, None]()
+        for text, where in self.texts(value, thing):
+            name = text.removesuffix("?")
+            if name == text or name in names.kinds.names or name in names.groups:
+                found |= dict.fromkeys(names.kinds_of(name, where, thing))
+        return tuple(found)
+
+    def numbers(self, value: Value, thing: str) -> tuple[int, ...]:
+        """A list of whole numbers."""
+        found: list[int] = []
+        for text, where in self.texts(value, thing):
+            if text.isdigit() and len(text) < 10:
+                found.append(int(text))
+            else:
+                self.problems.append(Problem(where, f"{thing}: expected a whole number, found {text!r}"))
+        return tuple(found)
 
     def named(self, text: str, value: Value, type: str, thing: str) -> Callable[[Play], Any] | None:
         """Something that is known only when the step is carried out: by a bound name or a fixed phrase."""
@@ -189,7 +218,7 @@ class _Context:
             self.problems.append(Problem(value.where, f"{thing}: expected a list of steps"))
             return None
         steps = [step for step in (self.as_step(item, thing) for item in value.value) if step is not None]
-        inner = _Context(self.blocks, self.source, self.subjects, self.bound)
+        inner = Context(self.blocks, self.source, self.subjects, self.bound)
         made = [step for step in map(inner.step, steps) if step is not None]
         return self.blocks.add(made)
 
@@ -220,67 +249,7 @@ class _Context:
         items = value.value if isinstance(value.value, tuple) else (value,)
         return [(text, item.where) for item in items if (text := self.text(item, thing)) is not None]
 
-    # Choices ---------------------------------------------------------------------------------
 
-    def note_choice(self, chooser: Chooser, name: str) -> None:
-        """Remember what a choice binds for the steps that follow."""
-        self.bound[name] = BINDS[type(chooser)]
-        if isinstance(chooser, Figures | Features):
-            self.subjects = WITH_FEATURE
-
-    def chooser(self, value: Value) -> Chooser | None:
-        thing = f"{self.source}, choose"
-        written = value.value
-        if not isinstance(written, Mapping):
-            self.problems.append(Problem(value.where, f"{thing}: expected a mapping such as {{figures: [...], of: ...}}"))
-            return None
-        what = [key for key in written if key in _CHOICES]
-        if len(what) != 1:
-            fault = f"{thing}: expected exactly one of {', '.join(sorted(_CHOICES))}"
-            self.problems.append(Problem(value.where, fault))
-            return None
-        allowed = {what[0], *_CHOICES[what[0]]}
-        for key in written:
-            if key not in allowed:
-                fault = f"{thing}: unknown key {key!r}"
-                self.problems.append(Problem(written[key].where, fault, cure_for(key, allowed, "keys here")))
-        return self.made_chooser(what[0], written, thing)
-
-    def made_chooser(self, what: str, written: Mapping[str, Value], thing: str) -> Chooser | None:
-        names, main = self.blocks.names, written[what]
-        if what == "words":
-            return Words(tuple(text for text, _ in self.texts(main, thing)))
-        if what == "players":
-            return Players(self.one_of(main, ("all", "others"), thing))
-        if what == "cells":
-            return Cells(self.one_of(main, ("around the new tile", "anywhere"), thing))
-        inner = Compiler(names, WITH_FEATURE, f"{thing}, if")
-        condition = None
-        if "if" in written and (text := self.text(written["if"], thing)) is not None:
-            condition = inner.condition(Phrase(text, written["if"].where))
-        if what == "figures":
-            figures = tuple(n for t, w in self.texts(main, thing) if (n := names.figure(t, w, thing)) is not None)
-            of = self.one_of(written["of"], ("active player", "other players", "anybody"), thing) if "of" in written else "anybody"
-            return Figures(figures, "active player" if of == "active player" else of, condition)
-        kinds = tuple(dict.fromkeys(k for t, w in self.texts(main, thing) for k in names.kinds_of(t, w, thing)))
-        on = self.one_of(written["on"], ("the new tile", "the table"), thing) if "on" in written else "the table"
-        return Features(kinds, condition, on_new_tile=on == "the new tile", segments=what == "segments")
-
-    def one_of(self, value: Value, known: tuple[str, ...], thing: str) -> str:
-        text = self.text(value, thing)
-        if text is not None and text not in known:
-            self.problems.append(Problem(value.where, f"{thing}: unknown words {text!r}", cure_for(text, known, "words here")))
-        return text or known[0]
-
-
-_CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "figures": ("of", "if"),
-    "features": ("on", "if"),
-    "segments": ("on", "if"),
-    "words": (),
-    "players": (),
-    "cells": (),
-}
 _PLAYERS: Final[dict[str, Callable[[Any], int]]] = {
     "active player": lambda play: int(play.active),
     "this player": lambda play: int(play.bound.get("player", play.active)),

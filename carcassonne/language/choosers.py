@@ -1,9 +1,11 @@
-"""What may be chosen: figures on the table, features, words, players, cells. Written the same in offers and steps."""
+"""What may be chosen: figures, features, words, players, cells, spaces … Written the same in offers and in steps."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import attrs
 
 from carcassonne.language.scope import Scope
 from carcassonne.words.segments import SegmentNumber
@@ -14,7 +16,12 @@ if TYPE_CHECKING:
 
 
 class Chooser:
-    """A way to list what may be chosen. Codes are frozen values, listed in the order in which they are shown."""
+    """A way to list what may be chosen. Codes are frozen values, listed in the order in which they are shown.
+
+    `binds_type` is what later steps know of the choice.
+    """
+
+    binds_type: ClassVar[str] = "value"
 
     def codes(self, play: Play, scope: Scope) -> list[Any]:
         """Everything that may be chosen now."""
@@ -37,11 +44,14 @@ class Chooser:
         return f"'{value}' cannot be chosen now"
 
 
+@attrs.frozen(eq=False)
 class Figures(Chooser):
     """Figures on the table: of certain kinds, of one player or of anybody, for which a condition holds."""
 
-    def __init__(self, kinds: tuple[int, ...], of: str, condition: Function | None) -> None:
-        self.kinds, self.of, self.condition = kinds, of, condition
+    binds_type: ClassVar[str] = "figure"
+    kinds: tuple[int, ...]
+    of: str
+    condition: Function | None
 
     def codes(self, play: Play, scope: Scope) -> list[tuple[int, int]]:
         found: list[tuple[int, int]] = []
@@ -57,12 +67,14 @@ class Figures(Chooser):
     def _belongs(self, play: Play, scope: Scope, owner: int) -> bool:
         if self.of == "other players":
             return owner not in (scope.player, play.players)
-        return self.of == "anybody" or owner == scope.player
+        if self.of == "nobody":
+            return owner == play.players
+        return self.of == "anybody" or owner == (play.active if self.of == "active player" else scope.player)
 
     def text(self, play: Play, code: tuple[int, int]) -> str:
         owner = play.owner(code[0])
-        whose = "" if self.of == "active player" or owner == play.players else f"player {owner + 1}'s "
-        return whose + play.figure_text(*code)
+        named = self.of in ("other players", "anybody") and owner != play.players
+        return (f"player {owner + 1}'s " if named else "") + play.figure_text(*code)
 
     def order(self, play: Play, code: tuple[int, int]) -> tuple[Any, ...]:
         return (play.segment(code[1]).key, play.rules.figures[play.figure(code[0])].name, play.owner(code[0]))
@@ -71,22 +83,62 @@ class Figures(Chooser):
         return {name: (code[0], SegmentNumber(code[1])), "feature": SegmentNumber(code[1])}
 
 
-class Features(Chooser):
-    """Features of certain kinds for which a condition holds, each named by its first segment; or single segments."""
+@attrs.frozen(eq=False)
+class Supply(Chooser):
+    """A kind of figure of which the player has one in supply. `standing_on`: only kinds that may stand on one of these."""
 
-    def __init__(self, kinds: tuple[int, ...], condition: Function | None, *, on_new_tile: bool, segments: bool) -> None:
-        self.kinds, self.condition = kinds, condition
-        self.on_new_tile, self.segments = on_new_tile, segments
+    binds_type: ClassVar[str] = "figure kind"
+    kinds: tuple[int, ...]
+    standing_on: tuple[int, ...]
 
     def codes(self, play: Play, scope: Scope) -> list[int]:
+        return [
+            kind
+            for kind in sorted(self.kinds)
+            if play.supply[play.piece(kind, scope.player)]
+            and (not self.standing_on or any(k in play.rules.figures[kind].stands_on for k in self.standing_on))
+        ]
+
+    def text(self, play: Play, code: int) -> str:
+        return play.rules.figures[code].name
+
+    def order(self, play: Play, code: int) -> tuple[Any, ...]:
+        return (code,)
+
+
+@attrs.frozen(eq=False)
+class Features(Chooser):
+    """Features of certain kinds for which a condition holds, each named by its first segment; or single segments.
+
+    place: lists the cells to look at (None for the whole table). figure: the name that a figure kind is bound to,
+    which must be one that stands there. least: of all those only the ones where this number is smallest.
+    """
+
+    binds_type: ClassVar[str] = "segment"
+    kinds: tuple[int, ...]
+    condition: Function | None
+    segments: bool
+    place: Callable[[Any], list[int]] | None = None
+    figure: str = ""
+    least: Function | None = None
+
+    def codes(self, play: Play, scope: Scope) -> list[int]:
+        kinds = self.kinds
+        if self.figure:
+            may = play.rules.figures[play.bound[self.figure]].stands_on
+            kinds = tuple(kind for kind in kinds if kind in may)
         found: dict[int, int] = {}
-        for segment in play.segments_of(self.kinds, scope.placement if self.on_new_tile else None):
+        for segment in play.segments_of(kinds, None if self.place is None else self.place(play)):
             key = segment if self.segments else play.find(segment)
             if key in found:
                 continue
             if self.condition is None or self.condition(play, Scope(segment, scope.player, scope.placement)):
                 found[key] = segment
-        return sorted(found.values(), key=play.first_place_of_segment)
+        codes = sorted(found.values(), key=play.first_place_of_segment)
+        if self.least is not None and codes:
+            values = [self.least(play, Scope(code, scope.player, scope.placement)) for code in codes]
+            codes = [code for code, value in zip(codes, values, strict=True) if value == min(values)]
+        return sorted(codes, key=lambda code: play.segment(code).key)
 
     def text(self, play: Play, code: int) -> str:
         return str(play.segment(code))
@@ -98,21 +150,92 @@ class Features(Chooser):
         return {name: SegmentNumber(code), "feature": SegmentNumber(code)}
 
 
-class Words(Chooser):
-    """One of a few words."""
+@attrs.frozen(eq=False)
+class Moves(Chooser):
+    """A figure of nobody's and a place for it: a feature that is not the one it stands on, or a segment of it.
 
-    def __init__(self, words: tuple[str, ...]) -> None:
-        self.words = tuple(sorted(words))
+    From beside the table or from where it stands. may_stay: another segment of its own feature will do too.
+    """
+
+    binds_type: ClassVar[str] = "move"
+    figures: tuple[int, ...]
+    kinds: tuple[int, ...]
+    condition: Function | None
+    segments: bool
+    may_stay: bool
+    only_standing: bool
+
+    def codes(self, play: Play, scope: Scope) -> list[tuple[int, int, int]]:
+        found: dict[tuple[int, int], tuple[int, int, int]] = {}
+        where = {play.piece(figure, play.players): -1 for figure in self.figures}
+        for segment, pieces in play.standing.items():
+            where.update({piece: segment for piece in pieces if piece in where})
+        for segment in play.segments_of(self.kinds, None):
+            if self.condition is not None and not self.condition(play, Scope(segment, scope.player, scope.placement)):
+                continue
+            root = play.find(segment)
+            holding = [piece for piece, at in where.items() if at >= 0 and play.find(at) == root]
+            for piece, origin in where.items():
+                if self.only_standing and origin < 0:
+                    continue
+                if holding and not (self.may_stay and holding == [piece] and origin != segment):
+                    continue
+                key = (piece, segment if self.segments else root)
+                if key not in found or play.first_place_of_segment(segment) < play.first_place_of_segment(found[key][2]):
+                    found[key] = (piece, origin, segment)
+        return sorted(found.values(), key=lambda code: self.order(play, code))
+
+    def text(self, play: Play, code: tuple[int, int, int]) -> str:
+        return f"{play.rules.figures[play.figure(code[0])].name} to {play.segment(code[2])}"
+
+    def order(self, play: Play, code: tuple[int, int, int]) -> tuple[Any, ...]:
+        return (play.rules.figures[play.figure(code[0])].name, play.segment(code[2]).key)
+
+    def binds(self, play: Play, name: str, code: tuple[int, int, int]) -> Mapping[str, Any]:
+        origin = SegmentNumber(code[1]) if code[1] >= 0 else -1
+        return {name: (code[0], origin, SegmentNumber(code[2])), "feature": SegmentNumber(code[2])}
+
+
+@attrs.frozen(eq=False)
+class Pairs(Chooser):
+    """Two segments of these kinds on the new tile, to be connected."""
+
+    binds_type: ClassVar[str] = "pair"
+    kinds: tuple[int, ...]
+
+    def codes(self, play: Play, scope: Scope) -> list[tuple[int, int]]:
+        if scope.placement is None:
+            return []
+        ends = play.segments_of(self.kinds, [scope.placement.cell])
+        return [(a, b) for position, a in enumerate(ends) for b in ends[position + 1 :]]
+
+    def text(self, play: Play, code: tuple[int, int]) -> str:
+        return play.pair_text(*code)
+
+    def order(self, play: Play, code: tuple[int, int]) -> tuple[Any, ...]:
+        return (play.segment(code[0]).key, play.segment(code[1]).key)
+
+    def binds(self, play: Play, name: str, code: tuple[int, int]) -> Mapping[str, Any]:
+        return {name: (SegmentNumber(code[0]), SegmentNumber(code[1]))}
+
+
+@attrs.frozen(eq=False)
+class Words(Chooser):
+    """One of a few words, each perhaps with a condition."""
+
+    binds_type: ClassVar[str] = "word"
+    words: tuple[tuple[str, Any], ...]
 
     def codes(self, play: Play, scope: Scope) -> list[str]:
-        return list(self.words)
+        return [word for word, condition in self.words if condition is None or condition(play, scope)]
 
 
+@attrs.frozen(eq=False)
 class Players(Chooser):
     """A player: any, or any but the one who chooses."""
 
-    def __init__(self, which: str) -> None:
-        self.which = which
+    binds_type: ClassVar[str] = "player"
+    which: str
 
     def codes(self, play: Play, scope: Scope) -> list[int]:
         return [player for player in range(play.players) if self.which == "all" or player != scope.player]
@@ -123,15 +246,13 @@ class Players(Chooser):
     def order(self, play: Play, code: int) -> tuple[Any, ...]:
         return (code,)
 
-    def binds(self, play: Play, name: str, code: int) -> Mapping[str, Any]:
-        return {name: code}
 
-
+@attrs.frozen(eq=False)
 class Cells(Chooser):
     """A cell with a tile: around the new tile, or anywhere."""
 
-    def __init__(self, which: str) -> None:
-        self.which = which
+    binds_type: ClassVar[str] = "cell"
+    which: str
 
     def codes(self, play: Play, scope: Scope) -> list[int]:
         if self.which == "anywhere" or scope.placement is None:
@@ -144,3 +265,34 @@ class Cells(Chooser):
 
     def order(self, play: Play, code: int) -> tuple[Any, ...]:
         return (code,)
+
+
+@attrs.frozen(eq=False)
+class Spaces(Chooser):
+    """A space of the track with another player's scoring figure. `figure`: a companion that is not to stay where it is."""
+
+    binds_type: ClassVar[str] = "space"
+    figure: int
+
+    def codes(self, play: Play, scope: Scope) -> list[int]:
+        markers = range(play.rules.markers)
+        spaces = {play.space_of(p, m): None for p in range(play.players) if p != scope.player for m in markers}
+        now = play.track.get(play.piece(self.figure, scope.player))
+        return sorted(space for space in spaces if space != now)
+
+    def text(self, play: Play, code: int) -> str:
+        return f"space {code}"
+
+    def order(self, play: Play, code: int) -> tuple[Any, ...]:
+        return (code,)
+
+
+@attrs.frozen(eq=False)
+class Choice:
+    """What a step asks: by whom, whether it may be declined, and what is done where nothing can be chosen."""
+
+    chooser: Chooser
+    by: Callable[[Any], int] | None
+    may_pass: bool
+    otherwise: int
+    pass_if: Any = None

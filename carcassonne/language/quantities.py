@@ -5,11 +5,15 @@ A function is called with the state of the game, then with the subjects it needs
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from carcassonne.language.registry import condition, quantity
+from carcassonne.language.scope import Scope
+from carcassonne.words.events import total
 
 if TYPE_CHECKING:
+    from carcassonne.language.steps import Function
     from carcassonne.words.play import Laid, Play
 
 
@@ -113,7 +117,168 @@ def maximum(play: Play, one: int, other: int) -> int:
     return max(one, other)
 
 
+@quantity("worth", needs=("feature", "player"))
+def worth(play: Play, feature: int, player: int) -> int:
+    """Points that the feature would give the player for the majority as it is now: unfinished, its value at the end."""
+    return total(play.feature_lines(feature, player))
+
+
+@condition("own majority", needs=("feature", "player"))
+def own_majority(play: Play, feature: int, player: int) -> bool:
+    """Whether the player has most strength on the feature, alone or together with others."""
+    return player in play.majority(feature)
+
+
+@condition("own sole majority", needs=("feature", "player"))
+def own_sole_majority(play: Play, feature: int, player: int) -> bool:
+    """Whether the player alone has most strength on the feature."""
+    return play.majority(feature) == (player,)
+
+
+@condition("joins it", needs=("feature",))
+def joins_it(play: Play, feature: int) -> bool:
+    """Whether the segment belongs to the feature that was chosen before."""
+    return play.find(feature) == play.find(play.bound["feature"])
+
+
+@condition("together", parameters=("figure kind", "figure kind"))
+def together(play: Play, one: int, other: int) -> bool:
+    """Whether a figure of the one kind and one of the other stand on the same feature."""
+    roots: dict[int, set[int]] = {}
+    for segment in sorted(play.standing):
+        for piece in play.standing[segment]:
+            if play.figure(piece) in (one, other):
+                roots.setdefault(play.figure(piece), set()).add(play.find(segment))
+    return bool(roots.get(one, set()) & roots.get(other, set()))
+
+
+@quantity("on table", parameters=("figure kind",))
+def on_table(play: Play, kind: int) -> int:
+    """Figures of the kind on the table, whoever owns them."""
+    return sum(play.figure(piece) == kind for pieces in play.standing.values() for piece in pieces)
+
+
+@condition("chosen", parameters=("word",))
+def chosen(play: Play, word: str) -> bool:
+    """Whether this word was chosen last (bound to `it`)."""
+    return bool(play.bound.get("it") == word)
+
+
 # A player --------------------------------------------------------------------------------------
+
+
+@condition("active", needs=("player",))
+def active(play: Play, player: int) -> bool:
+    """Whether the player is the one whose turn it is."""
+    return player == play.active
+
+
+@quantity("own features", needs=("player",), parameters=("feature kinds",))
+def own_features(play: Play, player: int, kinds: tuple[int, ...]) -> int:
+    """Features of these kinds on which the player has a follower."""
+    return len(_own_features(play, player, kinds))
+
+
+@quantity("own followers in", needs=("player",), parameters=("feature kinds",))
+def own_followers_in(play: Play, player: int, kinds: tuple[int, ...]) -> int:
+    """Followers of the player on all features of these kinds, each counted as one."""
+    return sum(own_followers(play, feature, player) for feature in _own_features(play, player, kinds))
+
+
+@quantity("followers where", parameters=("which",))
+def followers_where(play: Play, which: Function) -> int:
+    """Followers on the table, of all players, that stand where a condition holds."""
+    return _followers_where(play, which, range(play.players))
+
+
+@quantity("own followers where", needs=("player",), parameters=("which",))
+def own_followers_where(play: Play, player: int, which: Function) -> int:
+    """Followers of the player on the table that stand where a condition holds."""
+    return _followers_where(play, which, (player,))
+
+
+def _followers_where(play: Play, which: Function, players: Collection[int]) -> int:
+    figures = play.rules.figures
+    return sum(
+        which(play, Scope(segment, play.owner(piece), play.new))
+        for segment, pieces in play.standing.items()
+        for piece in pieces
+        if play.owner(piece) in players and figures[play.figure(piece)].follower
+    )
+
+
+@quantity("active tokens", parameters=("token",))
+def active_tokens(play: Play, token: int) -> int:
+    """Tokens of the kind in front of the active player."""
+    return play.tokens_at(token, ("player", play.active))
+
+
+@quantity("parts waiting")
+def parts_waiting(play: Play) -> int:
+    """Parts that are still to be played in this turn."""
+    return len(play.parts)
+
+
+@quantity("sum of own", needs=("player",), parameters=("feature kinds", "each"))
+def sum_of_own(play: Play, player: int, kinds: tuple[int, ...], each: Function) -> int:
+    """The sum of a number over the features of these kinds on which the player has a follower, each once."""
+    features = _own_features(play, player, kinds)
+    return sum(each(play, Scope(feature, player, play.new)) for feature in features)
+
+
+def _own_features(play: Play, player: int, kinds: tuple[int, ...]) -> list[int]:
+    followers = [figure.follower for figure in play.rules.figures]
+    roots = {
+        play.find(segment): None
+        for segment, pieces in play.standing.items()
+        if play.kind(segment) in kinds
+        and any(play.owner(piece) == player and followers[play.figure(piece)] for piece in pieces)
+    }
+    return sorted(roots)
+
+
+@condition("beside", needs=("player",), parameters=("figure kind",))
+def beside(play: Play, player: int, kind: int) -> bool:
+    """Whether the player's figure of this kind stands on the track beside scoring figures."""
+    return play.piece(kind, player) in play.track
+
+
+@quantity("multiple markers", needs=("player",), parameters=("number",))
+def multiple_markers(play: Play, player: int, number: int) -> int:
+    """Scoring figures of the player that stand on a space which is a multiple of the number."""
+    return sum(play.space_of(player, marker) % number == 0 for marker in range(play.rules.markers))
+
+
+# A scoring figure that has advanced ------------------------------------------------------------
+
+
+@condition("multiple", needs=("player", "marker"), parameters=("number",))
+def multiple(play: Play, player: int, marker: int, number: int) -> bool:
+    """Whether the scoring figure has come to a space that is a multiple of the number (space 0 is)."""
+    return play.space_of(player, marker) % number == 0
+
+
+@condition("marker is", needs=("marker",), parameters=("word",))
+def marker_is(play: Play, marker: int, name: str) -> bool:
+    """Whether it is the scoring figure of this kind that has advanced."""
+    return play.rules.marker_names[marker] == name
+
+
+@quantity("others beside", needs=("player", "marker"))
+def others_beside(play: Play, player: int, marker: int) -> int:
+    """Scoring figures of other players on the space of the one that has advanced."""
+    space = play.space_of(player, marker)
+    markers = range(play.rules.markers)
+    return sum(play.space_of(p, m) == space for p in range(play.players) if p != player for m in markers)
+
+
+# Numbers and tokens ----------------------------------------------------------------------------
+
+
+@quantity("lookup", parameters=("table", "number"))
+def lookup(play: Play, table: tuple[tuple[int, int], ...], number: int) -> int:
+    """What a table gives for a number: the entry with the largest lower bound that it reaches, 0 below the first."""
+    return next((value for bound, value in reversed(table) if number >= bound), 0)
 
 
 @quantity("own tokens", needs=("player",), parameters=("token",))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from carcassonne.compile.ruleset import Rules
 from carcassonne.errors import EmptyHistoryError, IllegalActionError, OptionError
 from carcassonne.language.steps import Ask
 from carcassonne.play.legal import LegalActions
@@ -16,6 +15,9 @@ from carcassonne.play.setup import Setup, begin
 from carcassonne.play.state import State
 from carcassonne.play.view import GameView
 from carcassonne.words.actions import CHANCE, Action, Place, Stand, is_well_formed
+
+if TYPE_CHECKING:
+    from carcassonne.play.ruleset import Ruleset
 
 
 @attrs.define(eq=False)
@@ -37,7 +39,7 @@ class Game(GameView):
 
     __slots__ = ("_explicit", "_legal", "_past", "_seed", "_setup", "_taken", "_tiles")
 
-    def __init__(self, rules: Rules, state: State, names: tuple[str, ...], *, explicit: bool, seed: int,
+    def __init__(self, rules: Ruleset, state: State, names: tuple[str, ...], *, explicit: bool, seed: int,
                  tiles: tuple[str, ...] | None, setup: Setup | None) -> None:
         self.rules = rules
         self._state = state
@@ -49,7 +51,7 @@ class Game(GameView):
         self._legal: LegalActions | None = None
 
     @classmethod
-    def new(cls, rules: Rules, players: int | Sequence[str], *, seed: int, chance: str,
+    def new(cls, rules: Ruleset, players: int | Sequence[str], *, seed: int, chance: str,
             tiles: Sequence[str] | None, table: Setup | None) -> Game:
         """Start a game: see `Ruleset.new_game`."""
         names = _player_names(players)

@@ -16,6 +16,7 @@ from carcassonne.play.chance import number_at
 from carcassonne.play.journal import GONE, Column
 from carcassonne.play.table import Table
 from carcassonne.words.events import Line, total
+from carcassonne.words.segments import SegmentNumber
 
 if TYPE_CHECKING:
     from carcassonne.compile.ruleset import Rules
@@ -47,7 +48,7 @@ class New:
 
 HEADER: Final = (
     "block", "at", "bound", "stack", "active", "drawn", "new", "parts", "fired", "stood", "draws", "fixed_at", "ending",
-    "over",
+    "over", "stacks", "settled", "relinked",
 )
 
 
@@ -56,11 +57,13 @@ class Position(Table):
 
     block, at, bound, stack: the agenda: which steps are being carried out, how far, what they have bound, and what
     goes on afterwards. It is data, so a game can be saved, copied and taken back in the middle of any rule.
+    settled: the features completed in this part, with who had the majority. relinked: segments whose connections
+    changed in this part. stacks: for each stack of cards those seen, the next one first once all are known.
     """
 
     __slots__ = (
         "active", "at", "block", "bound", "codes", "draws", "drawn", "ending", "events", "fired", "fixed", "fixed_at",
-        "new", "over", "parts", "players", "rules", "seed", "stack", "stock", "stood", "stride", "supply", "tokens",
+        "new", "over", "parts", "players", "relinked", "rules", "seed", "settled", "stack", "stacks", "stock", "stood", "stride", "supply", "tokens",
         "totals", "track",
     )
 
@@ -94,6 +97,9 @@ class Position(Table):
         self.fixed_at = 0
         self.ending = False
         self.over = False
+        self.stacks: Mapping[str, tuple[int, ...]] = NOTHING
+        self.settled: tuple[tuple[SegmentNumber, tuple[int, ...]], ...] = ()
+        self.relinked: tuple[SegmentNumber, ...] = ()
 
     @classmethod
     def fresh(cls, rules: Rules, players: int, *, seed: int, fixed: Sequence[int] | None) -> Self:
@@ -123,12 +129,14 @@ class Position(Table):
     def header(self) -> tuple[Any, ...]:
         """Everything that is no column, to be remembered at a mark."""
         return (self.block, self.at, self.bound, self.stack, self.active, self.drawn, self.new, self.parts, self.fired,
-                self.stood, self.draws, self.fixed_at, self.ending, self.over)
+                self.stood, self.draws, self.fixed_at, self.ending, self.over, self.stacks, self.settled,
+                self.relinked)
 
     @header.setter
     def header(self, saved: tuple[Any, ...]) -> None:
         (self.block, self.at, self.bound, self.stack, self.active, self.drawn, self.new, self.parts, self.fired,
-         self.stood, self.draws, self.fixed_at, self.ending, self.over) = saved
+         self.stood, self.draws, self.fixed_at, self.ending, self.over, self.stacks, self.settled,
+         self.relinked) = saved
 
     def mark(self) -> tuple[Any, ...]:
         """Remember this moment for `restore`."""
@@ -272,6 +280,12 @@ class Position(Table):
     def tokens_at(self, token: int, holder: tuple[str, int]) -> int:
         """How many tokens of a kind a holder has: ("player", n), ("cell", c), ("segment", s) or ("supply",)."""
         return self.tokens.get((token, holder), 0)
+
+    def move_tokens(self, token: int, giver: tuple[str, int], taker: tuple[str, int], count: int) -> None:
+        """Let tokens change hands."""
+        for holder, number in ((giver, -count), (taker, count)):
+            self.add_tokens(token, holder, number)
+            self.events.append(("tokens", token, holder, number))
 
     def add_tokens(self, token: int, holder: tuple[str, int], count: int) -> None:
         """Give tokens to a holder, or take them when `count` is negative."""

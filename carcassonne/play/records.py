@@ -15,7 +15,7 @@ from carcassonne.words.actions import CHANCE, parse_action
 from carcassonne.words.segments import SegmentNumber
 
 if TYPE_CHECKING:
-    from carcassonne.compile.ruleset import Rules
+    from carcassonne.play.ruleset import Ruleset
     from carcassonne.play.state import State
 
 FORMAT: Final = "carcassonne-game"
@@ -42,6 +42,7 @@ def position_of(state: State) -> tuple[Any, ...]:
             for block, at, bound in (*state.stack, (state.block, state.at, state.bound))
         ),
         (state.active, state.drawn, None if state.new is None else state.new.cell),
+        (tuple(sorted(state.stacks.items())), _plain(state, state.settled), _plain(state, state.relinked)),
         (tuple(attrs.astuple(part) for part in state.parts), tuple(sorted(state.fired)), state.stood, state.ending, state.over),
         (rules.names, tuple(sorted(rules.options.items()))),
     )
@@ -81,7 +82,7 @@ def game_to_dict(game: Game) -> dict[str, Any]:
     }
 
 
-def game_from_dict(rules: Rules, saved: Mapping[str, Any]) -> Game:
+def game_from_dict(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
     """The game that a record says, at the same moment, with everything that can be taken back.
 
     Raises RecordError when the record is none, is of another behaviour or ruleset, or does not come out as it says.
@@ -99,7 +100,7 @@ def game_from_dict(rules: Rules, saved: Mapping[str, Any]) -> Game:
     return game
 
 
-def _check_head(rules: Rules, saved: Any) -> None:
+def _check_head(rules: Ruleset, saved: Any) -> None:
     if not isinstance(saved, Mapping) or saved.get("format") != FORMAT:
         raise RecordError(f"this is no record of a game: expected 'format': '{FORMAT}'")
     if type(saved.get("behaviour")) is not int or saved["behaviour"] != BEHAVIOUR:

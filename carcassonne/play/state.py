@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 from carcassonne.compile.tiles import AROUND, MASK, STEPS
 from carcassonne.language.scope import Scope
+from carcassonne.play.connections import Connections
 from carcassonne.play.journal import GONE, Column
-from carcassonne.play.turns import Turns
 from carcassonne.score.value import feature_lines, formula_lines
 from carcassonne.words.events import Line, total
 from carcassonne.words.segments import SegmentNumber
 
 if TYPE_CHECKING:
     from carcassonne.compile.formulas import Formula
-    from carcassonne.words.play import Laid
 
 Settling = tuple[int, tuple[int, ...]]
 """A completed feature with everyone who has the majority there."""
@@ -23,7 +22,7 @@ Given = tuple[int, int, Sequence[Line]]
 """Points for a player, with the feature (or -1) that gives them and the reasons."""
 
 
-class State(Turns):
+class State(Connections):
     """Everything that verbs, quantities and choosers may ask and do (see `words.play.Play`)."""
 
     __slots__ = ()
@@ -54,6 +53,10 @@ class State(Turns):
                 root = parent[root]
             if not counts[root] & MASK and root not in done:
                 done.append(root)
+        for segment in self.relinked:
+            root = self.find(segment)
+            if root not in done and self.is_complete(root):
+                done.append(root)
         if len(done) > 1:
             done.sort(key=self.first_place)
         return done
@@ -63,18 +66,19 @@ class State(Turns):
 
         chosen: whether the active player says in which order, where that can make a difference.
         """
+        self.begin_round()
         for feature in completed:
             self.events.append(("completed", feature))
+            self.settled = (*self.settled, (SegmentNumber(feature), self.majority(feature)))
         if self.rules.tells_order or "feature completed" in self.rules.handlers:
             features = tuple(SegmentNumber(feature) for feature in completed)
-            settling = tuple((feature, self.majority(feature)) for feature in features)
-            bound = {"settling": settling, "completed": features, "chosen": chosen and self.rules.tells_order}
+            bound = {"settling": self.settled[-len(completed) :], "completed": features, "chosen": chosen and self.rules.tells_order}
             self.call(self.rules.settling, bound)
             return
-        occupied = [feature for feature in completed if self.holders[feature]]
-        for feature in occupied:
-            self.pay((feature, self.majority(feature)))
-        self.empty(occupied)
+        for settled in self.settled[-len(completed) :]:
+            if settled[1]:
+                self.pay(settled)
+        self.empty(feature for feature in completed if self.holders[feature])
 
     def pay(self, settled: Settling) -> None:
         """Award a completed feature to those who have the majority."""
@@ -114,7 +118,8 @@ class State(Turns):
                 self.call(self.rules.awarding, {"awards": awards, "markers": (), "shares": ()})
 
     def award(self, player: int, feature: int, lines: Sequence[Line]) -> None:
-        """Give one player points in a scoring event of their own."""
+        """Give one player points in a scoring event of their own, which is a round of scoring by itself."""
+        self.begin_round()
         self.award_all([[(player, feature, list(lines))]])
 
     def advance(self, player: int, feature: int, lines: Sequence[Line], marker: int, *, moved_by: str) -> None:
@@ -122,6 +127,14 @@ class State(Turns):
         self.give_now(player, feature, lines, marker)
         if "marker moved" in self.rules.handlers:
             self.announce("marker moved", Scope(player=player, placement=self.new, marker=marker, cause=moved_by))
+
+    def merge_markers(self) -> None:
+        """The first scoring figure of every player takes over the points of the others."""
+        markers = self.rules.markers
+        for player in range(self.players):
+            whole = sum(self.totals[player * markers : (player + 1) * markers])
+            for marker in range(markers):
+                self.journal.set(Column.TOTALS, player * markers + marker, whole if marker == 0 else 0)
 
     # Figures beside scoring figures ------------------------------------------------------------
 
@@ -201,12 +214,12 @@ class State(Turns):
         cell = self.cells[segment]
         return cell, segment - self.board[cell][1]
 
-    def segments_of(self, kinds: tuple[int, ...], placement: Laid | None) -> list[int]:
-        """All segments of these kinds on the table, or only those of one tile."""
-        cells = sorted(self.board) if placement is None else [placement.cell]
+    def segments_of(self, kinds: tuple[int, ...], cells: Sequence[int] | None) -> list[int]:
+        """All segments of these kinds on the table, or only those on some cells."""
+        where = self.board if cells is None else [cell for cell in cells if cell in self.board]
         return [
             base + position
-            for turned, base in (self.board[cell] for cell in cells)
+            for turned, base in (self.board[cell] for cell in where)
             for position, kind in enumerate(turned.kinds)
             if kind in kinds
         ]
@@ -214,6 +227,11 @@ class State(Turns):
     def beyond(self, cell: int, side: int) -> int:
         """The cell next to one at a side."""
         return cell + STEPS[side]
+
+    def pair_text(self, a: int, b: int) -> str:
+        """Two segments of one tile in words."""
+        one, other = self.segment(a), self.segment(b)
+        return f"{one.kind} {one.number} and {other.kind} {other.number} at {one.x},{one.y}"
 
     def cells_around(self, cell: int) -> list[int]:
         """The cells with a tile among the eight around one."""

@@ -127,6 +127,8 @@ class Turns(Position):
         if rule.limit and (rule.limit, rule.name) in self.fired:
             return []
         scope = Scope(player=self.active, placement=self.new)
+        if rule.tiles is not None and (self.new is None or self.new.turned.tile not in rule.tiles):
+            return []
         if rule.condition is not None and not rule.condition(self, scope):
             return []
         return [(number, chosen) for chosen in rule.chooser.codes(cast("Play", self), scope)]
@@ -182,6 +184,11 @@ class Turns(Position):
         """The subjects at hand for the step that is being carried out."""
         return Scope(self.bound.get("feature", -1), self.bound.get("player", self.active), self.new)
 
+    def begin_round(self) -> None:
+        """Scoring begins: rules that act once a round may act again."""
+        if self.fired:
+            self.fired = tuple(entry for entry in self.fired if entry[0] != "once a round")
+
     # Parts and turns -------------------------------------------------------------------------
 
     def add_part(self, rule: str, *, last: bool, optional: bool) -> None:
@@ -200,7 +207,7 @@ class Turns(Position):
             if self.may_decline_part():
                 return
         self.at, self.bound, self.stack = 0, NOTHING, ()
-        self.new, self.stood, self.drawn = None, (), -1
+        self.new, self.stood, self.drawn, self.settled, self.relinked = None, (), -1, (), ()
         if not self.has_tiles():
             self.parts = ()
             self.block = self.rules.final

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import attrs
 
-from carcassonne.compile.ruleset import Rules
 from carcassonne.play.state import State
 from carcassonne.words.events import Item, total
 from carcassonne.words.segments import Segment, is_segment
@@ -26,12 +26,16 @@ class Worth:
         return sum(item.points for item in self.items)
 
 
+if TYPE_CHECKING:
+    from carcassonne.play.ruleset import Ruleset
+
+
 class GameView:
     """The part of a game that only looks."""
 
     __slots__ = ("_names", "_state", "rules")
 
-    rules: Rules
+    rules: Ruleset
     _state: State
     _names: tuple[str, ...]
 

@@ -283,12 +283,16 @@ class Step:
 
 @attrs.frozen
 class Phase:
-    """A named part of the turn (section `turn`) or of the end of the game (section `final`)."""
+    """A named part of the turn (section `turn`) or of the end of the game (section `final`).
+
+    repeat: carried out again and again while this holds (`while`).
+    """
 
     name: str
     after: tuple[str, ...]
     before: tuple[str, ...]
     condition: Phrase | None
+    repeat: Phrase | None
     steps: tuple[Step, ...]
     where: Where
 
@@ -343,6 +347,7 @@ class Option:
     """A named choice between published or house variants.
 
     values: the texts that may be chosen, in order. number: any whole number is allowed, and expressions may name it.
+    table: any table of numbers is allowed, written `1:1 4:2 7:3` (from this number on, this value).
     """
 
     name: str
@@ -350,6 +355,7 @@ class Option:
     default: str
     values: tuple[str, ...]
     number: bool
+    table: bool
     where: Where
 
 

@@ -22,11 +22,12 @@ from carcassonne.read.source import (
     shown,
 )
 
-KEYS: Final = ("about", "default", "number")
+KEYS: Final = ("about", "default", "number", "table")
 MOST_VALUES: Final = 100
 _OPTION = re.compile(r"[a-z][a-z0-9_-]*\.[a-z][a-z0-9_-]*")
 _VALUE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 _-]*[A-Za-z0-9])?")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
+_TABLE = re.compile(r"[0-9]{1,6}:[0-9]{1,6}(?: [0-9]{1,6}:[0-9]{1,6}){0,49}")
 
 
 @attrs.frozen
@@ -69,22 +70,26 @@ def _read_option(name: str, node: Node, where: Where, module: str, problems: lis
     thing = f"option {name!r}"
     keys = as_mapping(node, thing, problems) or {}
     about = as_text(keys["about"], f"{thing}, about", problems) if "about" in keys else None
-    number = bool(as_yes_or_no(keys["number"], f"{thing}, number", problems)) if "number" in keys else False
+    number, table = (
+        bool(as_yes_or_no(keys[key], f"{thing}, {key}", problems)) if key in keys else False
+        for key in ("number", "table")
+    )
     fragments = {value: fragment for value, fragment in keys.items() if value not in KEYS}
     for value, fragment in fragments.items():
         what = f"{thing}, value {value!r}"
         if not _VALUE.fullmatch(value):
             problems.append(Problem(node.key_where[value], f"{thing}: {shown(value)} is no value"))
         check_keys(fragment, what, SECTIONS, problems)
-    if not fragments and not number and node.is_mapping:
+    free = number or table
+    if not fragments and not free and node.is_mapping:
         cure = "Write each value with what it changes, or 'number: true'."
         problems.append(Problem(where, f"{thing}: there is nothing to choose from", cure))
-    option = Option(name, about or "", "", tuple(fragments), number, where)
+    option = Option(name, about or "", "", tuple(fragments), number, table, where)
     if node.is_mapping and "default" not in keys:
         problems.append(Problem(where, f"{thing}: the key 'default' is missing"))
     elif "default" in keys:
         default = as_text(keys["default"], f"{thing}, default", problems)
-        if default is not None and not allows(option, default) and (fragments or number):
+        if default is not None and not allows(option, default) and (fragments or free):
             problems.append(Problem(keys["default"].where, f"{thing}: {_no_value(option, default)}"))
         option = attrs.evolve(option, default=default or "")
     return DeclaredOption(option, module, fragments)
@@ -102,12 +107,28 @@ def read_defaults(node: Node, module: str, problems: list[Problem]) -> list[NewD
 
 def allows(option: Option, value: str) -> bool:
     """Tell whether an option may have this value."""
-    return value in option.values or (option.number and _NUMBER.fullmatch(value) is not None)
+    if value in option.values or (option.number and _NUMBER.fullmatch(value)):
+        return True
+    if not option.table or not _TABLE.fullmatch(value):
+        return False
+    bounds = [bound for bound, _ in table_of(value)]
+    return bounds == sorted(set(bounds))
+
+
+def table_of(text: str) -> tuple[tuple[int, int], ...]:
+    """Read a table of numbers: pairs of a lower bound and the value from there on.
+
+    >>> table_of("1:1 4:2")
+    ((1, 1), (4, 2))
+    """
+    pairs = (pair.partition(":") for pair in text.split())
+    return tuple((int(bound), int(value)) for bound, _, value in pairs)
 
 
 def allowed(option: Option) -> str:
     """List what an option may be, for a message."""
-    return ", ".join((*option.values, "any whole number") if option.number else option.values)
+    free = ["any whole number"] * option.number + ["a table such as 1:1 4:2, bounds rising"] * option.table
+    return ", ".join((*option.values, *free))
 
 
 def _no_value(option: Option, value: str) -> str:
@@ -197,6 +218,9 @@ def _as_value(value: object, option: Option) -> str | None:
         return next((word for word in words if word in option.values), words[0])
     if isinstance(value, int):
         return str(value) if abs(value) < 10**9 else None
+    if option.table and isinstance(value, list | tuple):
+        pairs = [tuple(pair) for pair in value if isinstance(pair, list | tuple) and len(pair) == 2]
+        return " ".join(f"{bound}:{points}" for bound, points in pairs) if len(pairs) == len(value) else None
     return value if isinstance(value, str) else None
 
 

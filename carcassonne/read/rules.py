@@ -27,7 +27,7 @@ from carcassonne.read.source import Node, as_list, as_name, cure_for, found, sho
 STATES: Final = ("complete", "unfinished")
 LAYERS: Final = ("replace", "add", "apply")
 OCCASIONS: Final = ("on", "offers", "forbids")
-LIMITS: Final = ("once a part", "once a turn")
+LIMITS: Final = ("once a round", "once a part", "once a turn")
 STEP_KEYS: Final = ("if", "as")
 
 
@@ -179,13 +179,14 @@ class _RuleReader(Reader):
         return self.phase("final", name, entry)
 
     def phase(self, section: str, name: str, entry: Entry) -> Phase:
-        fields = self.fields(section, name, entry, ("after", "before", "if", "do"), ("do",))
+        fields = self.fields(section, name, entry, ("after", "before", "if", "while", "do"), ("do",))
         others = self.known(section)
         return Phase(
             name=name,
             after=fields.names("after", others),
             before=fields.names("before", others),
             condition=fields.phrase("if"),
+            repeat=fields.phrase("while"),
             steps=self.steps(fields),
             where=entry.where,
         )

@@ -1,1 +1,1 @@
-"""What people read: the table as text, what happened in sentences, and why everybody has the points they have."""
+"""What people read: the table as text, what happened in sentences, and what every point was for."""

@@ -41,15 +41,15 @@ class Board:
 def board_text(game: Game, choices: Sequence[Action] = ()) -> str:
     """The table with scores, supplies, the tile to place and who decides.
 
-    Every tile is a block of seven by three characters in which each kind of feature is its letter, "." is what lies
-    between, and a figure is the mark of its owner and its own. "+" is an open place. The legend below explains the
-    letters. With `choices` their numbers, from 1, stand where they would be carried out.
+    Every tile is a block of seven by three characters in which each kind of feature is its letter, "." is
+    what lies between, and a figure is the mark of its owner and its own. "+" is an open place. The legend
+    below explains the letters. With `choices` their numbers, from 1, stand where they would be carried out.
     """
     return "\n".join([board_of(game, choices).text, "", *facts_of(game)])
 
 
 def board_of(game: Game, choices: Sequence[Action] = (), *, width: int | None = None) -> Board:
-    """The table alone, ready to be coloured. What is wider than `width` is cut into strips, one below the other."""
+    """The table alone, ready to be coloured; what is wider than `width` is cut into strips."""
     return _Table(game, choices).board(width)
 
 
@@ -122,7 +122,7 @@ class _Table:
                 shown[segment] = None
                 mark = NOBODY if owner is None else self.owners[owner]
                 style = "nobody" if owner is None else f"player {owner}"
-                self.put(cells, drawn, laid, segment, mark + self.figure_marks[figure], style)
+                self.put(cells, drawn, laid, segment, mark + self.figure_marks.get(figure, figure[:1]), style)
         for segment, numbers in self.spots.items():
             if segment.cell == cell:
                 self.put(cells, drawn, laid, segment, str(numbers[0]), "choice")
@@ -198,7 +198,11 @@ def facts_of(game: Game) -> list[str]:
         lines += ["", f"The game is over: {won} won."]
     else:
         who = "chance" if game.player == CHANCE else game.players[game.player]
-        lines += ["", f"{who} decides: {game.about} ({len(game.legal_actions)} choices, {_left(game)} left)"]
+        lines += [
+            "",
+            f"{who} decides: {game.about} ({_counted(len(game.legal_actions), 'choice')}, "
+            f"{_counted(game.tiles_left, 'tile')} left)",
+        ]
     return lines
 
 
@@ -206,14 +210,16 @@ def tile_lines(game: Game, name: str) -> list[str]:
     """A tile in all turns that look different, side by side."""
     tiles = game.rules.tiles
     number = tiles.numbers[name]
-    pictures = [picture(game.rules, tiles.turned[number][turn], symbol_marks(game)) for turn in tiles.turns[number]]
+    pictures = [
+        picture(game.rules, tiles.turned[number][turn], symbol_marks(game)) for turn in tiles.turns[number]
+    ]
     heads = "   ".join(f"turned {turn}".ljust(WIDTH + 1) for turn in tiles.turns[number])
     bodies = ["   ".join(drawn.lines[line].ljust(WIDTH + 1) for drawn in pictures) for line in range(HEIGHT)]
     return [f"  {line}".rstrip() for line in (heads, *bodies)]
 
 
-def _left(game: Game) -> str:
-    return "1 tile" if game.tiles_left == 1 else f"{game.tiles_left} tiles"
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _legend(game: Game) -> str:
@@ -232,7 +238,9 @@ def _players(game: Game) -> list[str]:
     lines = []
     for player, name in enumerate(game.players):
         turn = ">" if player == game.active_player and not game.is_over else " "
-        supply = ", ".join(f"{count} {figure}" for figure, count in game.supply(player).items()) or "no figures"
+        supply = (
+            ", ".join(f"{count} {figure}" for figure, count in game.supply(player).items()) or "no figures"
+        )
         lines.append(f"{turn} {marks[player]} {name:<{width}} {game.scores[player]:>4} points, has {supply}")
         own = [f"{figure} on {segment}" for segment, figure, owner in figures if owner == player]
         lines += _wrapped(own, " " * 4)

@@ -20,7 +20,7 @@ def event_text(event: Event, players: Sequence[str]) -> str:
     >>> event_text(events.Placed(1, "base/road-curve", 2, -1, 3), ["blue", "red"])
     'red lays base/road-curve at 2,-1 turned 3'
     """
-    sentence = _SENTENCES.get(type(event))
+    sentence = SENTENCES.get(type(event))
     return sentence(event, players) if sentence is not None else repr(event)
 
 
@@ -44,7 +44,9 @@ def events_text(game: Game, *, since: int = 0) -> str:
 def event_lines(happened: Iterable[Event], players: Sequence[str]) -> list[str]:
     """Lines of some events; what belongs to a turn is indented."""
     return [
-        event_text(event, players) if isinstance(event, events.TurnBegan | events.Ended) else f"  {event_text(event, players)}"
+        event_text(event, players)
+        if isinstance(event, events.TurnBegan | events.Ended)
+        else f"  {event_text(event, players)}"
         for event in happened
     ]
 
@@ -59,9 +61,14 @@ def _own(event: Any, players: Names) -> str:
 
 def _tokens(event: events.TokenMoved, players: Names) -> str:
     holder = players[event.holder] if isinstance(event.holder, int) else event.holder
-    verb, join = ("come", "to") if event.count > 0 else ("go", "from")
-    count = abs(event.count)
-    return f"{count} {event.token} {verb}{'s' * (count == 1 and verb == 'come')}{'es' * (count == 1 and verb == 'go')} {join} {holder}"
+    comes = "to" if event.count > 0 else "away from"
+    return f"{abs(event.count)} {event.token} {comes} {holder}"
+
+
+def _beside(event: events.StoodBeside, players: Names) -> str:
+    if event.space is None:
+        return f"{_own(event, players)} goes home from the track"
+    return f"{_own(event, players)} stands on space {event.space} of the track"
 
 
 def _ended(event: events.Ended, players: Names) -> str:
@@ -69,9 +76,11 @@ def _ended(event: events.Ended, players: Names) -> str:
     return f"the game is over: {won or 'nobody'} won"
 
 
-_SENTENCES: dict[type, Callable[[Any, Names], str]] = {
+SENTENCES: dict[type, Callable[[Any, Names], str]] = {
     events.Drawn: lambda e, players: f"drawn: {e.tile}",
-    events.Discarded: lambda e, players: f"{e.tile} fits nowhere and leaves the game" + (f" ({e.rule})" if e.rule else ""),
+    events.Discarded: lambda e, players: (
+        f"{e.tile} fits nowhere and leaves the game" + (f" ({e.rule})" if e.rule else "")
+    ),
     events.Placed: lambda e, players: f"{players[e.player]} lays {e.tile} at {e.x},{e.y} turned {e.turned}",
     events.Stood: lambda e, players: f"{_own(e, players)} stands on {e.segment}",
     events.Moved: lambda e, players: f"{_own(e, players)} goes from {e.origin} to {e.segment}",
@@ -80,7 +89,12 @@ _SENTENCES: dict[type, Callable[[Any, Names], str]] = {
     events.Award: lambda e, players: f"{_who(e.player, players)} gets {award_text(e)}",
     events.Chosen: lambda e, players: f"{players[e.player]} chooses {e.about}: {e.value}",
     events.TokenMoved: _tokens,
-    events.PartAdded: lambda e, players: f"{players[e.player]} will lay another tile" + (f" ({e.rule})" if e.rule else ""),
+    events.PartAdded: lambda e, players: (
+        f"{players[e.player]} will lay another tile" + (f" ({e.rule})" if e.rule else "")
+    ),
+    events.StoodBeside: _beside,
+    events.Rolled: lambda e, players: f"the die shows {e.face}",
+    events.TurnedUp: lambda e, players: f"card {e.card} of {e.stack} is turned up",
     events.TurnBegan: lambda e, players: f"{players[e.player]}'s turn",
     events.Ended: _ended,
 }

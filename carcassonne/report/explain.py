@@ -1,4 +1,4 @@
-"""What a name of the rules in play means, where it is written, and in which order things come together there."""
+"""What a name of the rules in play means, where that is written, and in which order things come together."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from carcassonne.compile.order import in_order
 from carcassonne.language import registry
 from carcassonne.language.extension_points import POINTS, ExtensionPoint
 from carcassonne.read import definitions as said
+from carcassonne.read.modules import Library
 from carcassonne.report.written import condition_text, lines_of, note, step_lines
 from carcassonne.shipped import data_folder
 
@@ -67,8 +68,8 @@ def place(where: Where | None) -> str:
 def explain(rules: Rules, name: str) -> list[Entry]:
     """Every meaning of a name, or an empty list.
 
-    A name is "options", "turn", "final", that of anything declared, of an extension point, of a module, of a word of
-    the language, or the id of a rule.
+    A name is "options", "turn", "final", that of anything declared, of an extension point, of a module, of a
+    word of the language, or the id of a rule.
     """
     said_here = rules.definitions
     found: list[Entry] = []
@@ -83,11 +84,18 @@ def explain(rules: Rules, name: str) -> list[Entry]:
             if thing.name == name:
                 found.append(Entry(what, name, thing.where, tuple(_about(said_here, thing))))
     found += [
-        Entry("group", name, None, (("  " + ", ".join(kinds), None),)) for group, kinds in said_here.groups if group == name
+        Entry("group", name, None, (("  " + ", ".join(kinds), None),))
+        for group, kinds in said_here.groups
+        if group == name
     ]
     found += [_point(said_here, point) for point in POINTS if point.name == name]
     found += [
-        Entry(word.kind, name, None, tuple((f"  {line}".rstrip(), None) for line in registry.page(word).splitlines()))
+        Entry(
+            word.kind,
+            name,
+            None,
+            tuple((f"  {line}".rstrip(), None) for line in registry.page(word).splitlines()),
+        )
         for word in registry.words()
         if word.name == name
     ]
@@ -97,7 +105,13 @@ def explain(rules: Rules, name: str) -> list[Entry]:
 def names_of(rules: Rules) -> list[str]:
     """Every name that can be explained, ids of rules left out."""
     said_here = rules.definitions
-    names = ["options", "turn", "final", *(module.id for module in said_here.modules), *(point.name for point in POINTS)]
+    names = [
+        "options",
+        "turn",
+        "final",
+        *(module.id for module in said_here.modules),
+        *(point.name for point in POINTS),
+    ]
     names += [thing.name for _, section in SECTIONS for thing in getattr(said_here, section)]
     names += [group for group, _ in said_here.groups] + [word.name for word in registry.words()]
     return list(dict.fromkeys(names))
@@ -106,9 +120,18 @@ def names_of(rules: Rules) -> list[str]:
 def overview(rules: Rules) -> list[Entry]:
     """What there is to explain, by section, with places."""
     said_here = rules.definitions
+    others = [name for name in Library().ids() if name not in {module.id for module in said_here.modules}]
     entries = [
-        Entry("expansions", "", None, tuple((f"  {module.id}: {module.summary}", None) for module in said_here.modules)),
-        Entry("extension points", "", None, tuple((f"  {point.key}: {point.name}", None) for point in POINTS)),
+        Entry(
+            "expansions",
+            "",
+            None,
+            tuple((f"  {module.id}: {module.summary}", None) for module in said_here.modules),
+        ),
+        Entry("expansions not in play", "", None, tuple((f"  {name}", None) for name in others)),
+        Entry(
+            "extension points", "", None, tuple((f"  {point.key}: {point.name}", None) for point in POINTS)
+        ),
     ]
     for what, section in SECTIONS:
         things = getattr(said_here, section)
@@ -159,7 +182,8 @@ def _points(here: Definitions, kind: str) -> Iterator[Line]:
             for change in changes:
                 written: said.Phrase | None = getattr(change, state)
                 if change.layer == layer and written is not None and kind in _kinds(here, change.of):
-                    text = f"    {layer}, {change.name}: {written.text}{condition_text(change.condition)}{note(change.rule)}"
+                    text = f"    {layer}, {change.name}: {written.text}"
+                    text += condition_text(change.condition) + note(change.rule)
                     layers.append((text, written.where))
         if layers:
             yield f"  points when {state}", None
@@ -194,9 +218,11 @@ def _module(here: Definitions, module: Module) -> Entry:
     for score in here.scores:
         if score.where.file == module.file:
             lines.append((f"  points of {score.kind}", score.where))
-    for tile_set in here.tile_sets:
+    for tile_set in (each for each in here.tile_sets if each.name == module.id):
         tiles = sum(drawing.count for drawing in tile_set.drawings)
-        lines.append((f"  tile set {tile_set.name}, edition {tile_set.edition}: {tiles} tiles", tile_set.where))
+        lines.append(
+            (f"  tile set {tile_set.name}, edition {tile_set.edition}: {tiles} tiles", tile_set.where)
+        )
     return Entry("expansion", module.id, None, tuple(lines))
 
 

@@ -48,9 +48,9 @@ class Picture:
 def picture(rules: Rules, turned: Turned, symbols: Mapping[str, str]) -> Picture:
     """Draw a tile in one turn; `symbols` gives the mark of each symbol.
 
-    Kinds that hold whole sides fill them, and the corners and the centre between sides that they join. Kinds in the
-    middle of a side are lines through the centre; two that cross make a "+", and a line with one end stops short. Kinds
-    that border nothing are a letter in the centre, or in a free corner. What the gaps leave is ".".
+    Kinds that hold whole sides fill them, and the corners and the centre between sides that they join. Kinds
+    in the middle of a side are lines through the centre; two that cross make a "+", and a line with one end
+    stops short. Kinds that border nothing are a letter in the centre, or in a free corner. Gaps are ".".
     """
     return _Painter(rules, turned, symbols).finished()
 
@@ -64,12 +64,15 @@ class _Painter:
         self.empty: Cell = (GAP, gap) if gap else (" ", "")
         self.cells = [[self.empty] * WIDTH for _ in range(HEIGHT)]
         self.anchors: list[Spot | None] = [None] * turned.size
+        self.marks: list[tuple[int, Spot]] = []
 
     def finished(self) -> Picture:
         for borders, paint in (("whole side", self.sides), ("middle", self.line), ("nothing", self.point)):
             for position, kind in enumerate(self.kinds):
                 if kind.borders == borders:
                     paint(position, kind.letter, kind.name)
+        for position, spot in self.marks:
+            self.mark(position, spot)
         for name in sorted(self.turned.symbols):
             self.set(self.free_point(), self.symbols.get(name, name[:1]), "symbol")
         for position, kind in enumerate(self.kinds):
@@ -91,7 +94,7 @@ class _Painter:
                 self.set((row, column), letter, name)
         row, first, width = max(zones, key=lambda zone: zone[2])
         self.anchors[position] = (row, first)
-        self.mark(position, (row, first + width - 1))
+        self.marks.append((position, (row, first + width - 1)))
 
     def line(self, position: int, letter: str, name: str) -> None:
         ports = self.turned.segments[position].ports
@@ -117,13 +120,13 @@ class _Painter:
                 self.set(_MIDDLE, CROSSING, "crossing")
             elif inward:
                 self.anchors[position] = inward[0]
-        self.mark(position, paths[-1][-1])
+        self.marks.append((position, paths[-1][-1]))
 
     def point(self, position: int, letter: str, name: str) -> None:
         spot = self.free_point()
         self.set(spot, letter, name)
         self.anchors[position] = spot
-        self.mark(position, (spot[0], spot[1] + 1))
+        self.marks.append((position, (spot[0], spot[1] + 1)))
 
     def gap_anchor(self, halves: tuple[int, ...]) -> Spot | None:
         others = {
@@ -156,13 +159,23 @@ class _Painter:
 
     def free_point(self) -> Spot:
         """The centre, or a corner where nothing is drawn; the centre all the same when there is none."""
-        spots = (_MIDDLE, *((row, column) for row, column, _ in _CORNERS))
-        return next((spot for spot in spots if not self.is_painted(spot)), _MIDDLE)
+        row, first, width = _CENTRE
+        if not any(self.is_painted((row, column)) for column in range(first, first + width)):
+            return _MIDDLE
+        corners = [(row, column) for row, column, _ in _CORNERS]
+        return next((spot for spot in corners if not self.is_painted(spot)), _MIDDLE)
 
     def mark(self, position: int, spot: Spot) -> None:
-        """Show the first symbol that is printed on a segment."""
-        printed = [name for name, count in self.turned.segments[position].symbols if count]
+        """Show the first symbol that is printed on a segment; that of a line with one end stands there."""
+        segment = self.turned.segments[position]
+        printed = [name for name, count in segment.symbols if count]
         if printed:
+            if (
+                self.kinds[position].borders == "middle"
+                and len(segment.ports) == 1
+                and not self.is_painted(_MIDDLE)
+            ):
+                spot = _MIDDLE
             self.set(spot, self.symbols.get(printed[0], printed[0][:1]), "symbol")
 
 

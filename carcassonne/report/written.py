@@ -56,7 +56,7 @@ def lines_of(thing: Any) -> Iterator[Line]:
 
 
 def _feature(kind: said.FeatureKind) -> Iterator[Line]:
-    divides = "" if kind.divides else ", does not divide what lies beside it"
+    divides = "" if kind.divides or kind.borders == "gaps" else ", does not divide what lies beside it"
     yield f"borders: {kind.borders}, completes: {kind.completes}, letter: {kind.letter}{divides}", None
 
 
@@ -73,7 +73,11 @@ def _figure(figure: said.FigureKind) -> Iterator[Line]:
 
 
 def _rule(rule: said.Rule) -> Iterator[Line]:
-    head = next(f"{key}: {name}" for key, name in (("on", rule.on), ("offers", rule.offers), ("forbids", rule.forbids)) if name)
+    head = next(
+        f"{key}: {name}"
+        for key, name in (("on", rule.on), ("offers", rule.offers), ("forbids", rule.forbids))
+        if name
+    )
     tiles = f", tiles with {rule.tiles_with}" if rule.tiles_with else ""
     limit = f", {rule.limit}" if rule.limit else ""
     yield f"{head}{tiles}{limit}{condition_text(rule.condition)}{note(rule.rule)}", None
@@ -143,7 +147,10 @@ def _quantity(quantity: said.NamedQuantity) -> Iterator[Line]:
 
 
 def _companion(companion: said.Companion) -> Iterator[Line]:
-    yield f"takes {companion.takes.text} of what is given beside it{note(companion.rule)}", companion.takes.where
+    yield (
+        f"takes {companion.takes.text} of what is given beside it{note(companion.rule)}",
+        companion.takes.where,
+    )
 
 
 _WRITERS: Mapping[type, Callable[[Any], Iterator[Line]]] = {

@@ -201,7 +201,10 @@ class _Run:
                 game.push(draw)
         action = game.as_listed(action)
         who = CHANCE_NAME if game.player == CHANCE else game.players[game.player]
-        reason = game.why_not(action)
+        asked: Action = action
+        if isinstance(action, Place) and game.player == CHANCE:
+            asked = Draw(action.tile)  # no such tile is left, or it was not this player's turn to draw
+        reason = game.why_not(asked)
         if reason is None and who != step.player:
             reason = f"{who} decides now"
         if reason is not None:

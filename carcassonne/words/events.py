@@ -157,6 +157,29 @@ class StoodBeside(Event):
 
 
 @attrs.frozen
+class Rolled(Event):
+    """A die was thrown."""
+
+    face: int
+
+
+@attrs.frozen
+class TurnedUp(Event):
+    """A card of a stack was turned up."""
+
+    stack: str
+    card: int
+
+
+@attrs.frozen
+class Connected(Event):
+    """Two segments of a tile were connected by something that lies there."""
+
+    one: Segment
+    other: Segment
+
+
+@attrs.frozen
 class PartAdded(Event):
     """The player will lay another tile in this turn."""
 

@@ -1,4 +1,4 @@
-"""Compares a game with the oracle: everything that anybody can ask of the game must come out as the oracle says."""
+"""Compares a game with the oracle: whatever can be asked of the game must come out as the oracle says."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from carcassonne import CHANCE, Action, Segment
-from carcassonne.words import events
 from oracle.game import OracleGame
 from oracle.table import Name
+
+from carcassonne import CHANCE, Action, Segment
+from carcassonne.words import events
 
 Policy = Callable[[random.Random, Any, Sequence[Action]], Action]
 
@@ -40,7 +41,9 @@ def agree(game: Any, oracle: OracleGame, *, events_from: int = 0, thorough: bool
     assert {place: (p.name, p.turn) for place, p in table.tiles.items()} == dict(game.table)
     assert tuple(table.open_places) == game.open_places
     standing = sorted((name_of(segment), kind, owner) for segment, kind, owner in game.figures)
-    assert sorted((table.name(spot), kind, owner) for spot, (owner, kind) in oracle.standing.items()) == standing
+    assert (
+        sorted((table.name(spot), kind, owner) for spot, (owner, kind) in oracle.standing.items()) == standing
+    )
     if game.is_over:
         assert tuple(oracle.winners()) == game.winners
     else:
@@ -54,7 +57,7 @@ def agree(game: Any, oracle: OracleGame, *, events_from: int = 0, thorough: bool
 
 
 def agree_about_features(game: Any, oracle: OracleGame, *, thorough: bool) -> None:
-    """The features are those of a flood fill, complete where they should be, and worth what they should be."""
+    """The features are those of a flood fill, complete and worth what they should be."""
     table = oracle.table
     for feature in table.features:
         asked = feature.names if thorough else feature.names[:1]

@@ -1,7 +1,7 @@
 """The rules of the digests as plain Python: base game, river and abbot with all their options.
 
-It shares nothing with the engine but the pictures of the tiles. Every answer is worked out from the table anew; the
-only things kept are those that players keep: tiles, figures, points, the stock, and whose turn it is.
+It shares nothing with the engine but the pictures of the tiles. Every answer is worked out from the table; all
+that is kept is what players keep: tiles, figures, points, the stock, and whose turn it is.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SEGMENT = re.compile(r"(\w+)(?: (\d+))? at (-?\d+),(-?\d+)")
 class OracleGame:
     """A game. `phase` is what is decided next: "draw", "place" or "action", or "over".
 
-    Actions are texts. `log` holds what happened as tuples; features stand there as the tuple of their segments' names.
+    Actions are texts. `log` holds what happened as tuples, in which a feature is the names of its segments.
     """
 
     def __init__(
@@ -158,7 +158,10 @@ class OracleGame:
             self.table.name(spot)
             for spot, who in self.standing.items()
             if who == (self.active, "abbot")
-            and (self.options["abbot.recall_when_complete"] == "true" or not self.table.feature_at(spot).complete)
+            and (
+                self.options["abbot.recall_when_complete"] == "true"
+                or not self.table.feature_at(spot).complete
+            )
         ]
         return sorted(found, key=in_reading_order)
 
@@ -269,7 +272,8 @@ class OracleGame:
             for feature in self.table.features
             if feature.complete
             and any(
-                (a, b) == (x, y) or (feature.kind in ("cloister", "garden") and abs(a - x) < 2 and abs(b - y) < 2)
+                (a, b) == (x, y)
+                or (feature.kind in ("cloister", "garden") and abs(a - x) < 2 and abs(b - y) < 2)
                 for a, b, _ in feature.spots
             )
         ]
@@ -354,7 +358,9 @@ class OracleGame:
         """Points, who would get them, whether it is complete; a field as under `third`."""
         if feature.kind == "river":
             return 0, (), False
-        points = 3 * len(self.table.cities_along(feature)) if feature.kind == "field" else self.points(feature)[0]
+        points = (
+            3 * len(self.table.cities_along(feature)) if feature.kind == "field" else self.points(feature)[0]
+        )
         return points, tuple(self.majority(feature)) if points else (), feature.complete
 
     def scores_if_ended(self) -> tuple[int, ...]:

@@ -13,10 +13,11 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 @attrs.frozen
 class Piece:
-    """A segment on a tile. `sides` are 0..3 for N, E, S, W; a field has `halves` 0..7, clockwise from the W half of N.
+    """A segment on a tile. `sides` are 0..3 for N, E, S, W; a field has `halves` 0..7, clockwise from the
+    west half of N.
 
-    `number` is the one by which players name it: 0 where the tile has one of the kind only. `cities` are the positions
-    of the city pieces that a field touches.
+    `number` is the one by which players name it: 0 where the tile has one of the kind only. `cities` are the
+    positions of the city pieces that a field touches.
     """
 
     kind: str
@@ -66,7 +67,9 @@ def picture_of(tile: Any) -> Picture:
         )
         for position, segment in enumerate(tile.segments)
     ]
-    return Picture(tile.name, 0, tile.pile, tuple(tile.edges), tuple(pieces), frozenset(name for name, _ in tile.symbols))
+    return Picture(
+        tile.name, 0, tile.pile, tuple(tile.edges), tuple(pieces), frozenset(name for name, _ in tile.symbols)
+    )
 
 
 def turned(picture: Picture, turns: int) -> Picture:
@@ -110,7 +113,7 @@ class Box:
 
 
 def pile_of(box: Box, stock: Mapping[str, int]) -> list[str]:
-    """What may be drawn now: the river tiles come before the lake, and the lake before all others (RV-5, RV-6)."""
+    """What may be drawn now: river tiles come before the lake, the lake before all others (RV-5, RV-6)."""
     for pile in ("river", "lake", "main"):
         found = sorted(name for name, count in stock.items() if count and box.pictures[name][0].pile == pile)
         if found:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import carcassonne
 from hypothesis import settings
 from hypothesis import strategies as st
+
+import carcassonne
 
 OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "base": {

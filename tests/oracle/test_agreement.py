@@ -6,12 +6,13 @@ import random
 from typing import Any
 
 import pytest
-from carcassonne import CHANCE
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from oracle.agreement import POLICIES, agree, anything, follow, oracle_for
 from oracle.game import OracleGame
 from oracle.settings import OPTIONS, Setting, rule_settings, rules_with, times
+
+from carcassonne import CHANCE
 
 SEEDS = st.integers(0, 2**64 - 1)
 
@@ -31,7 +32,12 @@ def play_and_compare(game: Any, oracle: OracleGame, chance: random.Random, polic
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [(name, value) for options in OPTIONS.values() for name, values in options.items() for value in values[1:]],
+    [
+        (name, value)
+        for options in OPTIONS.values()
+        for name, values in options.items()
+        for value in values[1:]
+    ],
 )
 def test_every_option_plays_as_the_digest_says(name: str, value: str) -> None:
     rules = rules_with(("base", "river", "abbot"), ((name, value),))
@@ -39,7 +45,9 @@ def test_every_option_plays_as_the_digest_says(name: str, value: str) -> None:
     play_and_compare(game, oracle_for(game), random.Random(name + value), "close")
 
 
-@pytest.mark.parametrize("modules", [("base",), ("base", "river"), ("base", "abbot"), ("base", "river", "abbot")])
+@pytest.mark.parametrize(
+    "modules", [("base",), ("base", "river"), ("base", "abbot"), ("base", "river", "abbot")]
+)
 @pytest.mark.parametrize("policy", sorted(POLICIES))
 def test_every_way_to_play_agrees(modules: tuple[str, ...], policy: str) -> None:
     game = rules_with(modules).new_game(players=4, seed=11, chance="explicit")
@@ -54,14 +62,18 @@ def test_every_way_to_play_agrees(modules: tuple[str, ...], policy: str) -> None
     policy=st.sampled_from(sorted(POLICIES)),
     chance=st.sampled_from(("seeded", "explicit")),
 )
-def test_random_games_under_random_options_agree(setting: Setting, players: int, seed: int, policy: str, chance: str) -> None:
+def test_random_games_under_random_options_agree(
+    setting: Setting, players: int, seed: int, policy: str, chance: str
+) -> None:
     game = rules_with(*setting).new_game(players, seed=seed, chance=chance)
     play_and_compare(game, oracle_for(game), random.Random(seed), policy)
 
 
 @settings(max_examples=times(8), deadline=None, suppress_health_check=list(HealthCheck))
 @given(setting=rule_settings(), players=st.integers(1, 6), seed=SEEDS, data=st.data())
-def test_games_of_a_few_kinds_of_tiles_agree(setting: Setting, players: int, seed: int, data: st.DataObject) -> None:
+def test_games_of_a_few_kinds_of_tiles_agree(
+    setting: Setting, players: int, seed: int, data: st.DataObject
+) -> None:
     # Many copies of few tiles: loops, large cities, and draws that fit nowhere.
     rules = rules_with(*setting)
     names = sorted(tile.name for tile in rules.definitions.tiles)

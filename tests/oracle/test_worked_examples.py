@@ -21,14 +21,26 @@ def game_on(laid: Laid, *, options: tuple[tuple[str, str], ...] = (), players: i
     return game
 
 
-def feature(game: OracleGame, x: int, y: int, kind: str, side: int | None = None, half: int | None = None) -> Feature:
+def feature(
+    game: OracleGame, x: int, y: int, kind: str, side: int | None = None, half: int | None = None
+) -> Feature:
     for position, piece in enumerate(game.table.tiles[x, y].pieces):
-        if piece.kind == kind and (side is None or side in piece.sides) and (half is None or half in piece.halves):
+        if (
+            piece.kind == kind
+            and (side is None or side in piece.sides)
+            and (half is None or half in piece.halves)
+        ):
             return game.table.feature_at((x, y, position))
     raise KeyError((x, y, kind))
 
 
-CAP, CORNER, TEE, STRAIGHT, CURVE = "base/city-cap", "base/city-corner", "base/road-tee", "base/road-straight", "base/road-curve"
+CAP, CORNER, TEE, STRAIGHT, CURVE = (
+    "base/city-cap",
+    "base/city-corner",
+    "base/road-tee",
+    "base/road-straight",
+    "base/road-curve",
+)
 TWO = "base/two-city-caps-adjacent"
 
 
@@ -36,11 +48,17 @@ def test_four_turns_of_a_picture_are_the_picture() -> None:
     box = Box(TILES)
     for four in box.pictures.values():
         once_more = turned(four[3], 1)
-        assert (four[0].edges, four[0].pieces, four[0].marks) == (once_more.edges, once_more.pieces, once_more.marks)
+        assert (four[0].edges, four[0].pieces, four[0].marks) == (
+            once_more.edges,
+            once_more.pieces,
+            once_more.marks,
+        )
 
 
 def test_x_b1_a_road_of_four_tiles() -> None:
-    game = game_on([(TEE, -1, 0, 0), ("base/city-cap-road-straight", 0, 0, 0), (STRAIGHT, 1, 0, 0), (TEE, 2, 0, 1)])
+    game = game_on(
+        [(TEE, -1, 0, 0), ("base/city-cap-road-straight", 0, 0, 0), (STRAIGHT, 1, 0, 0), (TEE, 2, 0, 1)]
+    )
     road = feature(game, 1, 0, "road")
     assert (road.complete, game.points(road)) == (True, (4, "B-60"))
 
@@ -74,15 +92,27 @@ def test_x_b22_a_city_of_two_tiles(value: str, points: int) -> None:
     assert game.points(feature(game, 0, 0, "city"))[0] == points
 
 
-@pytest.mark.parametrize(("value", "scores"), [("third", [6, 3, 0, 0]), ("second", [3, 3, 0, 0]), ("first", [4, 0, 0, 0])])
+@pytest.mark.parametrize(
+    ("value", "scores"), [("third", [6, 3, 0, 0]), ("second", [3, 3, 0, 0]), ("first", [4, 0, 0, 0])]
+)
 def test_x_b24_a_road_into_a_city_parts_two_fields(value: str, scores: list[int]) -> None:
     game = game_on(
-        [("base/city-three-sides-road-end", 0, 0, 0), (CAP, 0, -1, 2), (CAP, -1, 0, 1), (CAP, 1, 0, 3), (STRAIGHT, 0, 1, 1)],
+        [
+            ("base/city-three-sides-road-end", 0, 0, 0),
+            (CAP, 0, -1, 2),
+            (CAP, -1, 0, 1),
+            (CAP, 1, 0, 3),
+            (STRAIGHT, 0, 1, 1),
+        ],
         options=(("base.farm_scoring", value),),
     )
     city = feature(game, 0, 0, "city")
     assert (city.tiles, game.points(city)) == (4, (8, "B-61"))
-    east, west, cap = feature(game, 0, 0, "field", half=4), feature(game, 0, 0, "field", half=5), feature(game, -1, 0, "field")
+    east, west, cap = (
+        feature(game, 0, 0, "field", half=4),
+        feature(game, 0, 0, "field", half=5),
+        feature(game, -1, 0, "field"),
+    )
     assert len({id(field) for field in (east, west, cap)}) == 3
     for field, player in ((east, 0), (west, 0), (cap, 1)):
         game.standing[min(field.spots)] = player, "meeple"

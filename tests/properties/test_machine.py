@@ -8,15 +8,16 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from carcassonne import CHANCE, Action, Choose, Draw, Pass, Place, Segment, Stand
-from carcassonne.errors import ActionSyntaxError, EmptyHistoryError, IllegalActionError
-from carcassonne.words.events import Award
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from oracle.agreement import POLICIES, agree, follow, name_of, oracle_for
 from oracle.game import OracleGame
 from oracle.settings import Setting, rule_settings, rules_with, times
+
+from carcassonne import CHANCE, Action, Choose, Draw, Pass, Place, Segment, Stand
+from carcassonne.errors import ActionSyntaxError, EmptyHistoryError, IllegalActionError
+from carcassonne.words.events import Award
 
 FIGURES = st.sampled_from(("meeple", "abbot", "marker", "builder", ""))
 KINDS = st.sampled_from(("road", "city", "field", "cloister", "garden", "river", "sea"))
@@ -44,7 +45,7 @@ def everything(game: Any) -> Any:
 
 
 class Machine(RuleBasedStateMachine):
-    """`seen` holds, for every push that can be taken back, what was before it, and the oracle of that moment."""
+    """`seen` holds, for every push that can be taken back, what was before it, and the oracle then."""
 
     game: Any
     oracle: OracleGame
@@ -160,7 +161,11 @@ class Machine(RuleBasedStateMachine):
             st.builds(Draw, TILES),
             st.builds(Place, TILES, NEAR | ANY, NEAR | ANY, st.integers(-1, 5)),
             st.builds(Stand, FIGURES, SEGMENTS),
-            st.builds(Choose, st.sampled_from(("recall", "another part", "")), SEGMENTS.map(lambda s: f"abbot on {s}")),
+            st.builds(
+                Choose,
+                st.sampled_from(("recall", "another part", "")),
+                SEGMENTS.map(lambda s: f"abbot on {s}"),
+            ),
         ),
         with_drawn=st.booleans(),
     )
@@ -179,7 +184,10 @@ class Machine(RuleBasedStateMachine):
             assert caught.value.action is action
         assert now == everything(game)
 
-    @rule(text=st.text(max_size=30) | st.sampled_from(("place x", "meeple on", "draw a b", "place a at 1", "1", ":")))
+    @rule(
+        text=st.text(max_size=30)
+        | st.sampled_from(("place x", "meeple on", "draw a b", "place a at 1", "1", ":"))
+    )
     def try_any_text(self, text: str) -> None:
         now = everything(self.game)
         try:

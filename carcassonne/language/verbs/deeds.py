@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from carcassonne.language.registry import verb
@@ -10,7 +9,7 @@ from carcassonne.language.steps import Ask
 from carcassonne.words.actions import Action, Choose, Pass
 
 if TYPE_CHECKING:
-    from carcassonne.language.choosers import Chooser
+    from carcassonne.language.choosers import Choice
     from carcassonne.words.play import Play
 
 
@@ -21,18 +20,40 @@ def take_back(play: Play, figure: tuple[int, int]) -> None:
     play.send_home(piece, segment)
 
 
-@verb("put", arguments={"figure": "figure kind", "on": "segment", "of": "player?"})
-def put(play: Play, figure: int, on: int, of: int | None = None) -> None:
-    """Stand a figure from a supply on a segment; without `of` the figure is nobody's. An empty supply puts nothing."""
-    piece = play.piece(figure, play.players if of is None else of)
+@verb("stand", arguments={"figure": "figure kind", "on": "segment", "of": "player?"})
+def stand(play: Play, figure: int, on: int, of: int | None = None) -> None:
+    """Put a figure from a player's supply (`this player` unless `of` says whose) on a segment.
+
+    Nothing happens where the supply has none. It counts as placed in this part.
+    """
+    piece = play.piece(figure, play.bound.get("player", play.active) if of is None else of)
     if play.supply[piece]:
         play.stand(piece, on)
+        play.stood = (*play.stood, piece)
 
 
-@verb("move", arguments={"figure": "figure", "to": "segment"})
-def move(play: Play, figure: tuple[int, int], to: int) -> None:
-    """Let a figure on the table stand on another segment."""
-    play.move_figure(figure[0], figure[1], to)
+@verb("move", arguments={"": "move"})
+def move(play: Play, move: tuple[int, int, int]) -> None:
+    """Let a figure of nobody's stand where it was chosen to: from another segment or from beside the table."""
+    piece, origin, segment = move
+    if origin < 0:
+        play.stand(piece, segment)
+    else:
+        play.move_figure(piece, origin, segment)
+
+
+@verb("stand beside", arguments={"figure": "figure kind", "at": "space"})
+def stand_beside(play: Play, figure: int, at: int) -> None:
+    """Put a figure of `this player` on a space of the track, from its supply or from another space."""
+    play.stand_beside(play.piece(figure, play.bound.get("player", play.active)), at)
+
+
+@verb("leave track", arguments={"": "figure kind"})
+def leave_track(play: Play, figure: int) -> None:
+    """Send the figure of `this player` home from the track, if it is there."""
+    piece = play.piece(figure, play.bound.get("player", play.active))
+    if piece in play.track:
+        play.leave_track(piece)
 
 
 @verb("put token", arguments={"token": "token", "on": "holder", "count": "number?"})
@@ -55,24 +76,46 @@ def take_tokens(play: Play, token: int, from_: tuple[str, int], to: int | None =
             play.events.append(("tokens", token, ("player", to), count))
 
 
-@verb("choose", arguments={"": "choice", "by": "player?", "or": "word?"})
+@verb("choose", arguments={"": "choice"})
 class ChooseStep(Ask):
     """Ask a player to choose; what is chosen is bound to the name after `as` (or `it`).
 
-    The choice is written as in an offer: `{figures: [mage, witch]}`, `{features: [road, city], if: …}`,
-    `{words: [add, take back]}`, `{players: others}`, `{cells: around the new tile}`. With `or: pass` the player may
-    decline, and then nothing is bound and the rest of the rule is dropped. Nobody is asked where nothing can be chosen.
+    What can be chosen is written as in an offer: `{figures: [mage, witch]}`, `{features: [road, city], if: …}`,
+    `{words: [add, take back]}`, `{players: others}`, `{cells: around the new tile}` and so on. `by` names who chooses
+    (else `this player`). With `or: pass` the player may decline; then, and where nothing can be chosen, the rest of
+    these steps is dropped, and in the latter case the steps under `else` are carried out instead. A single choice
+    that cannot be declined is made without asking.
     """
 
-    def __init__(self, chooser: Chooser, by: Callable[[Play], int] | None = None, or_: str = "") -> None:
-        self.chooser, self.by, self.or_ = chooser, by, or_
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        self.chooser = choice.chooser
+
+    def begin(self, play: Play) -> bool:
+        codes = self.codes(play)
+        if not codes:
+            play.leave()
+            if self.choice.otherwise >= 0:
+                play.call(self.choice.otherwise, play.bound)
+            return False
+        if len(codes) == 1:
+            self.take(play, codes[0])
+            return False
+        play.codes = codes
+        return True
 
     def who(self, play: Play) -> int:
-        return play.active if self.by is None else self.by(play)
+        if self.choice.by is not None:
+            return self.choice.by(play)
+        player: int = play.bound.get("player", play.active)
+        return player
 
     def codes(self, play: Play) -> list[Any]:
-        found = [(chosen,) for chosen in self.chooser.codes(play, play.scope())]
-        return [(), *found] if self.or_ and found else found
+        scope = play.scope()
+        scope.player = self.who(play)
+        found = [(chosen,) for chosen in self.chooser.codes(play, scope)]
+        may_pass = self.choice.may_pass and (self.choice.pass_if is None or self.choice.pass_if(play, scope))
+        return [(), *found] if may_pass and found else found
 
     def action(self, play: Play, code: Any) -> Action:
         if not code:

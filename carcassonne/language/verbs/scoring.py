@@ -194,6 +194,39 @@ class Award(Step):
         play.award(self.to(play), scope.feature, play.formula_lines(self.points, scope))
 
 
+@verb("award worth", arguments={"to": "player", "of": "segment"})
+class AwardWorth(Step):
+    """Give a player what a feature is worth as it is now, as at the end of the game. Nothing else changes."""
+
+    def __init__(self, to: Player, of: Callable[[Play], int]) -> None:
+        self.to, self.of = to, of
+
+    def run(self, play: Play) -> None:
+        player, feature = self.to(play), self.of(play)
+        play.award(player, feature, play.feature_lines(feature, player))
+
+
+@verb("score each player", arguments={"points": "formula", "rule": "rule?"})
+class ScoreEachPlayer(Step):
+    """Give every player points by a formula about them, such as one about the tokens in front of them."""
+
+    def __init__(self, points: Any, rule: str = "") -> None:
+        self.points, self.rule = points, rule
+
+    def run(self, play: Play) -> None:
+        play.award_all(
+            [[(p, -1, play.formula_lines(self.points, Scope(player=p)))] for p in range(play.players)]
+        )
+
+
+@verb("merge markers")
+class MergeMarkers(Step):
+    """Add up the scoring figures of every player: the first has all points, the others leave the track."""
+
+    def run(self, play: Play) -> None:
+        play.merge_markers()
+
+
 @operation("half, rounded up")
 def half_up(points: int) -> int:
     """Half of the points; a half point counts as a whole one."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from carcassonne.language.registry import verb
 from carcassonne.language.scope import Scope
-from carcassonne.language.steps import Ask, Step
+from carcassonne.language.steps import Ask, Function, Step
 from carcassonne.words.actions import CHANCE, Action, Choose, Draw, Pass, Place, Stand
 
 if TYPE_CHECKING:
@@ -193,29 +193,118 @@ class Announce(Step):
 
 
 class Call(Step):
-    """Carry out a block of steps."""
+    """Carry out a block of steps, once or as long as a condition holds."""
 
-    def __init__(self, block: int) -> None:
-        self.block = block
+    def __init__(self, block: int, repeat: Function | None) -> None:
+        self.block, self.repeat = block, repeat
+
+    def begin(self, play: Play) -> bool:
+        if self.repeat is None:
+            play.at += 1
+        elif not self.repeat(play, play.scope()):
+            play.at += 1
+            return False
+        play.call(self.block, play.bound)
+        return False
+
+
+@verb("do", arguments={"": "steps"})
+class DoSteps(Step):
+    """Carry out some steps; with `if` beside it, only where that holds. What they bind is known in them only."""
+
+    def __init__(self, steps: int) -> None:
+        self.block = steps
 
     def run(self, play: Play) -> None:
         play.call(self.block, play.bound)
 
 
-@verb("each player", arguments={"do": "steps", "starting with": "word?"})
+@verb("each player", arguments={"do": "steps", "starting with": "word?", "if": "condition?", "only": "word?"})
 class EachPlayer(Step):
     """Carry out steps for every player in turn order; in them `this player` is the one whose turn it is.
 
     Starts with the active player, or with the next one after `starting with: next player` (the active one is last).
+    `if` leaves players out, asked for all of them before the first acts. `only: the first` stops after one player,
+    `only: others` leaves the active player out, `only: the first other` does both.
     """
 
-    def __init__(self, do: int, starting_with: str = "active player") -> None:
+    def __init__(
+        self, do: int, starting_with: str = "active player", if_: Function | None = None, only: str = ""
+    ) -> None:
         self.block, self.first = do, 1 if starting_with == "next player" else 0
+        self.condition_of, self.only = if_, only
 
     def run(self, play: Play) -> None:
-        bound = play.bound
-        for turn in reversed(range(play.players)):
-            play.call(self.block, {**bound, "player": (play.active + self.first + turn) % play.players})
+        bound, active = play.bound, play.active
+        order = [(active + self.first + turn) % play.players for turn in range(play.players)]
+        if self.only in ("others", "the first other"):
+            order.remove(active)
+        if self.condition_of is not None:
+            order = [p for p in order if self.condition_of(play, Scope(play.scope().feature, p, play.new))]
+        if self.only in ("the first", "the first other"):
+            order = order[:1]
+        for player in reversed(order):
+            play.call(self.block, {**bound, "player": player})
+
+
+@verb("roll", arguments={"": "numbers"})
+class Roll(Ask):
+    """Throw a die with these faces (chance); the face is bound to the name after `as`."""
+
+    about = "roll"
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self.faces = faces
+
+    def who(self, play: Play) -> int:
+        return CHANCE
+
+    def codes(self, play: Play) -> list[Any]:
+        return sorted(dict.fromkeys(self.faces))
+
+    def weights(self, play: Play, codes: list[Any]) -> list[int]:
+        return [self.faces.count(face) for face in codes]
+
+    def action(self, play: Play, code: int) -> Action:
+        return Choose(self.about, str(code), (code,))
+
+    def take(self, play: Play, code: int) -> None:
+        play.at += 1
+        play.bind(self.binds or "it", code)
+        play.events.append(("rolled", code))
+
+
+@verb("turn up", arguments={"stack": "word", "of": "numbers"})
+class TurnUp(Ask):
+    """Turn up the top card of a stack (chance); its number is bound to the name after `as`, and it goes underneath.
+
+    The stack was shuffled once and then goes round: as soon as every card has been seen, its order is known.
+    """
+
+    about = "turn up"
+
+    def __init__(self, stack: str, of: tuple[int, ...]) -> None:
+        self.stack, self.cards = stack, tuple(sorted(dict.fromkeys(of)))
+
+    def who(self, play: Play) -> int:
+        return CHANCE
+
+    def codes(self, play: Play) -> list[Any]:
+        seen = play.stacks.get(self.stack, ())
+        if len(seen) < len(self.cards):
+            return [card for card in self.cards if card not in seen]
+        return [seen[0]]
+
+    def action(self, play: Play, code: int) -> Action:
+        return Choose(self.about, str(code), (code,))
+
+    def take(self, play: Play, code: int) -> None:
+        play.at += 1
+        seen = play.stacks.get(self.stack, ())
+        known = seen if len(seen) < len(self.cards) else seen[1:]
+        play.stacks = {**play.stacks, self.stack: (*known, code)}
+        play.bind(self.binds or "it", code)
+        play.events.append(("turned up", self.stack, code))
 
 
 class EndPart(Ask):

@@ -1,0 +1,221 @@
+"""What is written after `choose`, made ready: who chooses, among what, and what if there is nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from carcassonne.compile.expressions import Compiler
+from carcassonne.compile.tiles import EIGHT_WINDS
+from carcassonne.errors import Problem
+from carcassonne.language.choosers import (
+    Cells,
+    Choice,
+    Chooser,
+    Features,
+    Figures,
+    Moves,
+    Pairs,
+    Players,
+    Spaces,
+    Supply,
+    Words,
+)
+from carcassonne.language.extension_points import WITH_FEATURE
+from carcassonne.language.steps import Function
+from carcassonne.read.definitions import DIRECTIONS, Phrase, Value
+from carcassonne.read.source import cure_for
+
+if TYPE_CHECKING:
+    from carcassonne.compile.steps import Context
+
+FOLLOWERS: Final = "followers"
+OWNERS: Final = ("active player", "this player", "other players", "anybody", "nobody")
+PLACES: Final = ("the new tile", "the table", "its feature", "its segment")
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "figures": ("of", "if"),
+    "supply": ("standing on",),
+    "features": ("on", "if", "least"),
+    "segments": ("on", "if", "least", "for", "along", "distance"),
+    "move": ("to", "segments of", "if", "may stay", "only standing"),
+    "pairs": (),
+    "words": (),
+    "players": (),
+    "cells": (),
+    "space for": (),
+}
+"""What can be chosen, with the keys that each may have beside it."""
+ALWAYS: Final = ("by", "or", "or if", "else")
+
+
+def compile_choice(context: Context, value: Value) -> Choice | None:
+    """Make a choice ready; None with a problem noted where it cannot be."""
+    return _Choices(context, f"{context.source}, choose").choice(value)
+
+
+class _Choices:
+    def __init__(self, context: Context, thing: str) -> None:
+        self.context = context
+        self.names = context.blocks.names
+        self.thing = thing
+
+    def choice(self, value: Value) -> Choice | None:
+        written = value.value
+        if not isinstance(written, Mapping):
+            self.report(value, "expected a mapping such as {figures: [...], of: ...}")
+            return None
+        what = [key for key in written if key in CHOICES]
+        if len(what) != 1:
+            self.report(value, f"expected exactly one of {', '.join(sorted(CHOICES))}")
+            return None
+        allowed = (what[0], *CHOICES[what[0]], *ALWAYS)
+        for key in written:
+            if key not in allowed:
+                self.report(written[key], f"unknown key {key!r}", cure_for(key, allowed, "keys here"))
+        before = len(self.names.problems)
+        chooser: Chooser = getattr(self, f"_{what[0].replace(' ', '_')}")(written, written[what[0]])
+        by = self.context.value(written["by"], "player", "choose", "") if "by" in written else None
+        otherwise = self.context.value(written["else"], "steps", "choose", "") if "else" in written else None
+        may_pass = "or" in written and self.one_of(written["or"], ("pass",)) == "pass"
+        pass_if = self.expression(written, "or if", context_subjects=True)
+        if len(self.names.problems) > before:
+            return None
+        return Choice(chooser, by, may_pass, -1 if otherwise is None else otherwise, pass_if)
+
+    def report(self, value: Value, fault: str, cure: str = "") -> None:
+        self.names.problems.append(Problem(value.where, f"{self.thing}: {fault}", cure))
+
+    # Kinds of choices --------------------------------------------------------------------------
+
+    def _figures(self, written: Mapping[str, Value], main: Value) -> Chooser:
+        of = self.one_of(written["of"], OWNERS) if "of" in written else "anybody"
+        return Figures(self.figures(main), of, self.expression(written, "if"))
+
+    def _supply(self, written: Mapping[str, Value], main: Value) -> Chooser:
+        return Supply(self.figures(main), self.kinds(written["standing on"]) if "standing on" in written else ())
+
+    def _features(self, written: Mapping[str, Value], main: Value) -> Chooser:
+        return self.places(written, main, segments=False)
+
+    def _segments(self, written: Mapping[str, Value], main: Value) -> Chooser:
+        return self.places(written, main, segments=True)
+
+    def places(self, written: Mapping[str, Value], main: Value, *, segments: bool) -> Chooser:
+        figure = self.context.text(written["for"], self.thing) or "" if "for" in written else ""
+        if figure and self.context.bound.get(figure) != "figure kind":
+            self.report(written["for"], f"no figure kind is bound to {figure!r}")
+        return Features(
+            kinds=self.kinds(main),
+            condition=self.expression(written, "if"),
+            segments=segments,
+            place=self.place(written),
+            figure=figure,
+            least=self.expression(written, "least", yes_no=False),
+        )
+
+    def place(self, written: Mapping[str, Value]) -> Callable[[Any], list[int]] | None:
+        """Where to look: a function of the game that lists cells, or None for the whole table."""
+        if "along" in written:
+            return self.along(written)
+        on = self.one_of(written["on"], PLACES) if "on" in written else "the table"
+        if on == "the new tile":
+            return lambda play: [play.new.cell] if play.new else []
+        if on == "its segment":
+            return lambda play: [play.cells[play.bound["feature"]]]
+        if on == "its feature":
+            return lambda play: sorted({play.cells[member] for member in play.members(play.bound["feature"])})
+        return None
+
+    def along(self, written: Mapping[str, Value]) -> Callable[[Any], list[int]] | None:
+        """The cell that lies in the direction of a symbol of the new tile, so many cells away."""
+        symbol = self.context.text(written["along"], self.thing)
+        distance = self.context.text(written["distance"], self.thing) if "distance" in written else None
+        if symbol not in self.names.tile_symbols or self.context.bound.get(distance or "") != "number":
+            self.report(written["along"], "expected a tile's symbol, and in 'distance' a number that is bound")
+            return None
+
+        def cells(play: Any) -> list[int]:
+            if play.new is None:
+                return []
+            direction = DIRECTIONS.index(play.new.turned.symbols[symbol])
+            return [play.new.cell + play.bound[distance] * EIGHT_WINDS[direction]]
+
+        return cells
+
+    def _move(self, written: Mapping[str, Value], main: Value) -> Chooser:
+        if ("to" in written) == ("segments of" in written):
+            self.report(main, "expected either 'to' (features) or 'segments of'")
+            return Players("all")
+        segments = "segments of" in written
+        return Moves(
+            figures=self.figures(main),
+            kinds=self.kinds(written["segments of" if segments else "to"]),
+            condition=self.expression(written, "if"),
+            segments=segments,
+            may_stay=self.yes(written, "may stay"),
+            only_standing=self.yes(written, "only standing"),
+        )
+
+    def _pairs(self, written: Mapping[str, Value], main: Value) -> Chooser:
+        return Pairs(self.kinds(main))
+
+    def _words(self, written: Mapping[str, Value], main: Value) -> Chooser:
+        words: dict[str, Function | None] = {}
+        if isinstance(main.value, Mapping):
+            for word, condition in main.value.items():
+                text = self.context.text(condition, self.thing)
+                always = text in (None, "always")
+                words[word] = None if always else self.compiled(Phrase(text or "", condition.where), yes_no=True)
+        else:
+            words = dict.fromkeys(text for text, _ in self.context.texts(main, self.thing))
+        return Words(tuple(sorted(words.items())))
+
+    def _players(self, written: Mapping[str, Value], main: Value) -> Chooser:
+        return Players(self.one_of(main, ("all", "others")))
+
+    def _cells(self, written: Mapping[str, Value], main: Value) -> Chooser:
+        return Cells(self.one_of(main, ("around the new tile", "anywhere")))
+
+    def _space_for(self, written: Mapping[str, Value], main: Value) -> Chooser:
+        found = self.figures(main)
+        return Spaces(found[0] if found else -1)
+
+    # Parts -------------------------------------------------------------------------------------
+
+    def figures(self, value: Value) -> tuple[int, ...]:
+        """Kinds of figures by name; `followers` are all that are; a name with `?` need not be in play."""
+        found: dict[int, None] = {}
+        for text, where in self.context.texts(value, self.thing):
+            if text == FOLLOWERS:
+                found |= dict.fromkeys(self.names.followers)
+            elif text.removesuffix("?") in self.names.figures:
+                found[self.names.figures[text.removesuffix("?")]] = None
+            elif not text.endswith("?"):
+                self.names.figure(text, where, self.thing)
+        return tuple(found)
+
+    def kinds(self, value: Value) -> tuple[int, ...]:
+        return self.context.kinds(value, self.thing)
+
+    def expression(
+        self, written: Mapping[str, Value], key: str, *, yes_no: bool = True, context_subjects: bool = False
+    ) -> Function | None:
+        if key not in written or (text := self.context.text(written[key], self.thing)) is None:
+            return None
+        subjects = self.context.subjects if context_subjects else WITH_FEATURE
+        compiler = Compiler(self.names, subjects, f"{self.thing}, {key}", self.context.bound)
+        phrase = Phrase(text, written[key].where)
+        return compiler.condition(phrase) if yes_no else compiler.number(phrase)
+
+    def compiled(self, phrase: Phrase, *, yes_no: bool) -> Function | None:
+        compiler = self.context.compiler(self.thing)
+        return compiler.condition(phrase) if yes_no else compiler.number(phrase)
+
+    def yes(self, written: Mapping[str, Value], key: str) -> bool:
+        return key in written and self.one_of(written[key], ("true", "false")) == "true"
+
+    def one_of(self, value: Value, known: tuple[str, ...]) -> str:
+        text = self.context.text(value, self.thing)
+        if text is not None and text not in known:
+            self.report(value, f"unknown words {text!r}", cure_for(text, known, "words here"))
+        return text or known[0]
