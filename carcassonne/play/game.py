@@ -145,7 +145,7 @@ class Game(GameView):
         """Carry out steps until somebody must decide, or nothing is left."""
         state, blocks, homes = self._state, self.rules.blocks, self.rules.homes
         while not state.over:
-            if homes:
+            if homes and state.changed:
                 state.send_strays_home()
             steps = blocks[state.block]
             if state.at >= len(steps):

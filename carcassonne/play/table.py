@@ -31,10 +31,10 @@ class Table:
 
     A segment is a number, given in the order in which tiles are laid. `board` maps a cell to (turned tile, number of
     its first segment). `frontier` maps every open place that touches a tile to its demand; `groups` is the same the
-    other way round, a cache.
+    other way round, a cache. `changed` tells that something has changed for which standing rules must be asked again.
     """
 
-    __slots__ = ("board", "cells", "centres", "columns", "counts", "frontier", "groups", "holders", "journal", "links",
+    __slots__ = ("board", "cells", "centres", "changed", "columns", "counts", "frontier", "groups", "holders", "journal", "links",
                  "parent", "ring", "shared", "size_at", "standing", "tiles")
 
     def __init__(self, tiles: TileTable, columns: list[Any], groups: dict[int, dict[int, None]], entries: list[Any]) -> None:
@@ -42,6 +42,7 @@ class Table:
         self.size_at = tiles.counters.size_at
         self.columns = columns
         self.journal = Journal(columns, entries)
+        self.changed = True
         self.groups = groups
         self.parent: list[int] = columns[PARENT]
         self.ring: list[int] = columns[RING]
@@ -65,6 +66,7 @@ class Table:
         tiles, board, frontier, groups = self.tiles, self.board, self.frontier, self.groups
         after, joins = tiles.after_demand, tiles.joins
         write = self.journal.entries.append
+        self.changed = True
         base = len(self.parent)
         fresh = range(base, base + turned.size)
         self.parent.extend(fresh)
@@ -205,6 +207,7 @@ class Table:
         self._make_anew(sorted(self.members(a)))
 
     def _make_anew(self, members: list[int]) -> None:
+        self.changed = True
         set_ = self.journal.set
         for segment in members:
             turned, base = self.board[self.cells[segment]]
@@ -286,12 +289,14 @@ class Table:
 
     def put(self, piece: int, segment: int) -> None:
         """Stand a piece on a segment."""
+        self.changed = True
         self.journal.set(STANDING, segment, tuple(sorted((*self.standing.get(segment, ()), piece))))
         root = self.find(segment)
         self.journal.set(HOLDERS, root, (*self.holders[root], (segment, piece)))
 
     def lift(self, piece: int, segment: int) -> None:
         """Take a piece off a segment."""
+        self.changed = True
         rest = list(self.standing[segment])
         rest.remove(piece)
         self.journal.set(STANDING, segment, tuple(rest) if rest else GONE)
@@ -304,6 +309,7 @@ class Table:
 
     def back(self, entries: int, segments: int) -> None:
         """Undo everything since the journal had `entries` entries and the table `segments` segments."""
+        self.changed = True
         columns, groups = self.columns, self.groups
         log = self.journal.entries
         while len(log) > entries:

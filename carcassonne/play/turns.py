@@ -172,13 +172,18 @@ class Turns(Position):
 
     def send_strays_home(self) -> None:
         """Send every figure home whose standing rule no longer holds where it is."""
-        for home in self.rules.homes:
-            for segment in sorted(self.standing):
-                for piece in self.standing.get(segment, ()):
-                    if self.figure(piece) != home.figure:
-                        continue
-                    if not home.keep(self, Scope(segment, self.owner(piece), self.new)):
-                        self.send_home(piece, segment)
+        self.changed = False
+        homes, stride = self.rules.homes, self.stride
+        found = [
+            (segment, piece, home)
+            for segment, pieces in self.standing.items()
+            for piece in pieces
+            for home in homes
+            if piece // stride == home.figure
+        ]
+        for segment, piece, home in sorted(found, key=lambda stray: stray[:2]):
+            if not home.keep(self, Scope(segment, piece % stride, self.new)):
+                self.send_home(piece, segment)
 
     def scope(self) -> Scope:
         """The subjects at hand for the step that is being carried out."""

@@ -1,7 +1,7 @@
 """A few short games kept whole: every action, and what came of it, as it stands in the files beside this one.
 
-A file is a head, then the actions of chance and players as texts, each followed by what happened, indented. When a
-change of the rules is meant, `REWRITE_PLAYTHROUGHS=1 pytest tests/playthroughs` writes the files anew, to be reviewed.
+A file is a head, then the actions of chance and players as texts, each followed by what happened, indented. When
+a change is meant, `REWRITE_PLAYTHROUGHS=1 pytest tests/playthroughs` writes the files anew, to be reviewed.
 """
 
 from __future__ import annotations
