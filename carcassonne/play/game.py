@@ -258,7 +258,10 @@ class Game(GameView):
         return True
 
     def scores_if_ended(self) -> tuple[int, ...]:
-        """The points of every player if the game ended now, without playing what is left of this turn."""
+        """The points of every player if the game ended now, without playing what is left of this turn.
+
+        Where a rule asks somebody at the end, the first of what may be chosen is taken.
+        """
         if self.is_over:
             return self.scores
         state = self._state
@@ -275,7 +278,8 @@ class Game(GameView):
                     if step.condition is not None and not step.condition(state, state.scope()):
                         state.at += 1
                     elif step.begin(state):
-                        raise NotImplementedError("a decision at the end of the game")
+                        assert isinstance(step, Ask)
+                        step.take(state, (state.codes or step.codes(state))[0])
             return state.scores
         finally:
             state.restore(mark)

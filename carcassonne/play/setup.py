@@ -22,6 +22,14 @@ def _figures(value: Any) -> tuple[tuple[str | None, str, Segment], ...]:
     return tuple((owner, kind, segment) for owner, kind, segment in value)
 
 
+def _tokens(value: Any) -> tuple[tuple[str | tuple[int, int], str, int], ...]:
+    return tuple((holder, kind, count) for holder, kind, count in value)
+
+
+def _connections(value: Any) -> tuple[tuple[Segment, Segment], ...]:
+    return tuple((one, other) for one, other in value)
+
+
 def _tiles(value: Any) -> tuple[tuple[str, int, int, int], ...]:
     return tuple((name, x, y, turned) for name, x, y, turned in value)
 
@@ -33,7 +41,9 @@ class Setup:
     tiles: (name, x, y, quarter turns), which must match where they meet but need not hang together.
     figures: (player's name or None, figure kind, segment). scores: by player's name.
     supply: figures that a player has instead of what the table leaves of the full number, by name and kind.
-    to_move: the name of whose turn it is.
+    to_move: the name of whose turn it is. track: by player's name where scoring figures and figures beside them stand
+    (points of a scoring figure, the space of another). tokens: (player's name or cell, kind of token, how many).
+    connections: pairs of segments of one tile that something connects.
     """
 
     tiles: tuple[tuple[str, int, int, int], ...] = attrs.field(default=(), converter=_tiles)
@@ -41,6 +51,9 @@ class Setup:
     scores: Mapping[str, int] = attrs.field(factory=dict)
     supply: Mapping[str, Mapping[str, int]] = attrs.field(factory=dict)
     to_move: str = ""
+    track: Mapping[str, Mapping[str, int]] = attrs.field(factory=dict)
+    tokens: tuple[tuple[str | tuple[int, int], str, int], ...] = attrs.field(default=(), converter=_tokens)
+    connections: tuple[tuple[Segment, Segment], ...] = attrs.field(default=(), converter=_connections)
 
     def to_dict(self) -> dict[str, Any]:
         """The setup, ready for JSON."""
@@ -50,19 +63,31 @@ class Setup:
             "scores": dict(self.scores),
             "supply": {name: dict(figures) for name, figures in self.supply.items()},
             "to_move": self.to_move,
+            "track": {name: dict(figures) for name, figures in self.track.items()},
+            "tokens": [[holder if isinstance(holder, str) else list(holder), kind, n] for holder, kind, n in self.tokens],
+            "connections": [[str(one), str(other)] for one, other in self.connections],
         }
 
     @classmethod
     def from_dict(cls, saved: Mapping[str, Any]) -> Setup:
         """The inverse of `to_dict`. Raises ValueError, TypeError or KeyError for anything else."""
-        figures = []
-        for owner, kind, text in saved["figures"]:
-            segment = Segment.parse(text)
-            if segment is None:
-                raise ValueError(f"{text!r} is no segment")
-            figures.append((owner, str(kind), segment))
+        figures = [(owner, str(kind), _segment(text)) for owner, kind, text in saved["figures"]]
         supply = {str(name): dict(kinds) for name, kinds in saved["supply"].items()}
-        return cls(saved["tiles"], tuple(figures), dict(saved["scores"]), supply, str(saved["to_move"]))
+        track = {str(name): dict(figures) for name, figures in saved.get("track", {}).items()}
+        tokens = [
+            (holder if isinstance(holder, str) else (holder[0], holder[1]), str(kind), count)
+            for holder, kind, count in saved.get("tokens", ())
+        ]
+        connections = [(_segment(one), _segment(other)) for one, other in saved.get("connections", ())]
+        return cls(saved["tiles"], tuple(figures), dict(saved["scores"]), supply, str(saved["to_move"]), track,
+                   tokens, connections)
+
+
+def _segment(text: str) -> Segment:
+    segment = Segment.parse(text)
+    if segment is None:
+        raise ValueError(f"{text!r} is no segment")
+    return segment
 
 
 def begin(rules: Rules, players: int, *, seed: int, tiles: Sequence[str] | None, setup: Setup | None,
@@ -113,11 +138,18 @@ def _set_up(state: State, setup: Setup, names: Sequence[str]) -> None:
         _check_edges(state, number, turned, cell)
         state.stock[number] = max(0, state.stock[number] - 1)
         state.lay(rules.tiles.turned[number][turned], cell)
+    for one, other in setup.connections:
+        _connect(state, one, other)
     for owner, kind, segment in setup.figures:
         _stand(state, names, owner, kind, segment)
     for player, points in setup.scores.items():
         _check_count(points, f"the points of {player}", most=1_000_000)
         state.give(_player(names, player), points)
+    for player, places in setup.track.items():
+        for kind, place in places.items():
+            _put_on_track(state, _player(names, player), kind, place)
+    for holder, kind, count in setup.tokens:
+        _put_tokens(state, names, holder, kind, count)
     for player, kinds in setup.supply.items():
         for kind, count in kinds.items():
             _check_count(count, f"the supply of {player}, {kind}", most=99)
@@ -152,6 +184,37 @@ def _stand(state: State, names: Sequence[str], owner: str | None, kind: str, seg
 def _check_count(value: object, what: str, *, most: int) -> None:
     if type(value) is not int or not 0 <= value <= most:
         raise ScenarioError(f"{what}: expected a whole number from 0 to {most}")
+
+
+def _connect(state: State, one: Segment, other: Segment) -> None:
+    numbers = [state.segment_number(segment) if is_segment(segment) else None for segment in (one, other)]
+    if None in numbers or one.cell != other.cell or numbers[0] == numbers[1]:
+        raise ScenarioError(f"{one} and {other}: expected two segments of one tile")
+    state.link(min(n for n in numbers if n is not None), max(n for n in numbers if n is not None))
+
+
+def _put_on_track(state: State, player: int, kind: str, place: int) -> None:
+    _check_count(place, f"the place of the {kind}", most=1_000_000)
+    figure = _figure(state, kind)
+    if figure in state.rules.scorers:
+        state.give(player, place, state.rules.scorers.index(figure))
+    elif figure in state.rules.companions:
+        state.stand_beside(state.piece(figure, player), place)
+    else:
+        raise ScenarioError(f"a {kind} never stands on the track")
+
+
+def _put_tokens(state: State, names: Sequence[str], holder: Any, kind: str, count: int) -> None:
+    if kind not in state.rules.tokens:
+        raise ScenarioError(f"no token {kind!r}; {cure_for(kind, state.rules.tokens, 'tokens here')}")
+    _check_count(count, f"tokens {kind}", most=999)
+    if isinstance(holder, str):
+        state.add_tokens(state.rules.tokens.index(kind), ("player", _player(names, holder)), count)
+        return
+    cell = state.rules.cell_of(*holder)
+    if cell is None or cell not in state.board:
+        raise ScenarioError(f"tokens {kind}: there is no tile at {holder[0]},{holder[1]}")
+    state.add_tokens(state.rules.tokens.index(kind), ("cell", cell), count)
 
 
 def _figure(state: State, kind: str) -> int:

@@ -71,6 +71,44 @@ class GameView:
         return tuple(found)
 
     @property
+    def tokens(self) -> tuple[tuple[str, str, int], ...]:
+        """All tokens in play: (holder, kind, how many). A holder is a player's name, a cell "x,y" or a segment."""
+        state, found = self._state, []
+        for (token, (kind, number)), count in state.tokens.items():
+            if kind == "player":
+                holder = self._names[number]
+            elif kind == "cell":
+                holder = "{},{}".format(*self.rules.place_of(number))
+            else:
+                holder = str(state.segment(number))
+            found.append((holder, self.rules.tokens[token], count))
+        return tuple(sorted(found))
+
+    @property
+    def track(self) -> dict[str, dict[str, int]]:
+        """By player's name: the points of each scoring figure, and the space of each figure beside them."""
+        state, markers = self._state, self.rules.markers
+        shown = {
+            name: {marker: state.totals[player * markers + n] for n, marker in enumerate(self.rules.marker_names)}
+            for player, name in enumerate(self._names)
+        }
+        for piece, space in sorted(state.track.items()):
+            shown[self._names[state.owner(piece)]][self.rules.figures[state.figure(piece)].name] = space
+        return shown
+
+    @property
+    def connections(self) -> tuple[tuple[Segment, Segment], ...]:
+        """Pairs of segments that something on their tile connects, sorted."""
+        state = self._state
+        pairs = ((a, b) for a, others in state.links.items() for b in others if a < b)
+        return tuple(sorted((state.segment(a), state.segment(b)) for a, b in pairs))
+
+    @property
+    def parts_waiting(self) -> int:
+        """How many more parts the active player will play in this turn."""
+        return len(self._state.parts)
+
+    @property
     def tiles_left(self) -> int:
         """How many tiles can still be drawn."""
         return self._state.tiles_left

@@ -93,6 +93,7 @@ SENTENCES: dict[type, Callable[[Any, Names], str]] = {
         f"{players[e.player]} will lay another tile" + (f" ({e.rule})" if e.rule else "")
     ),
     events.StoodBeside: _beside,
+    events.Connected: lambda e, players: f"{e.one} and {e.other} are connected",
     events.Rolled: lambda e, players: f"the die shows {e.face}",
     events.TurnedUp: lambda e, players: f"card {e.card} of {e.stack} is turned up",
     events.TurnBegan: lambda e, players: f"{players[e.player]}'s turn",

@@ -1,0 +1,80 @@
+"""The command as a whole: help, the version, endings without a traceback."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
+COMMAND = [sys.executable, "-m", "carcassonne"]
+COMMANDS = ("simulate", "play", "check", "test", "replay", "explain", "words")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(call, command: str) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = call(command, "--help")
+    assert 0 == code
+    assert f"  carcassonne {command}" in out.split("Examples:")[1]
+
+
+def test_help_lists_every_command(call) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = call("--help")
+    assert 0 == code
+    assert all(f"\n  {command} " in out for command in COMMANDS)
+    assert "..." not in out, "every summary fits on its line"
+
+
+@pytest.mark.parametrize("words", [["fly"], ["simulate", "--fly"], ["check"], ["replay"]])
+def test_wrong_words_end_with_two(call, words: list[str]) -> None:  # type: ignore[no-untyped-def]
+    code, _, err = call(*words)
+    assert 2 == code
+    assert "Traceback" not in err
+
+
+def test_version(call) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = call("--version")
+    assert 0 == code and out.startswith("carcassonne ")
+
+
+def test_without_the_extra_it_says_what_to_install(tmp_path: Path) -> None:
+    blocked = "import importlib.util as u; find = u.find_spec\n"
+    blocked += "u.find_spec = lambda name, package=None: None if name == 'typer' else find(name, package)\n"
+    blocked += "from carcassonne.cli import main; main()"
+    ran = subprocess.run([sys.executable, "-c", blocked], capture_output=True, text=True, env=ENVIRONMENT)
+    assert 2 == ran.returncode
+    assert "pip install 'carcassonne[cli]'" in ran.stderr
+    assert 1 == len(ran.stderr.splitlines())
+
+
+def test_a_closed_pipe_is_no_fault() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "words"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert b"" == process.stderr.read()
+    assert 0 == process.returncode
+
+
+def test_an_interrupt_ends_without_a_traceback() -> None:
+    words = ["simulate", "--games", "100000"]
+    with subprocess.Popen(
+        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT
+    ) as process:
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (130, b"", b"") == (process.returncode, out, err.strip())
+
+
+def test_output_that_cannot_show_a_character() -> None:
+    plain = ENVIRONMENT | {"PYTHONIOENCODING": "ascii"}
+    ran = subprocess.run([*COMMAND, "test", "--help"], capture_output=True, text=True, env=plain)
+    assert 0 == ran.returncode and "Traceback" not in ran.stderr

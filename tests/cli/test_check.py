@@ -1,0 +1,95 @@
+"""`carcassonne check` and `carcassonne test`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+UNKNOWN = """\
+variant: unknown
+extends: [base]
+score changes:
+  big city: {of: city, if: complete and tils >= 8, add: 5}
+"""
+BEHIND_AN_OPTION = """\
+expansion: behind-an-option
+needs: [base]
+options:
+  behind-an-option.house:
+    about: Which.
+    default: a
+    a: {}
+    b: {score changes: {big: {of: city, if: complete and tils >= 8, add: 5}}}
+"""
+
+
+def test_shipped_files_are_quiet(call) -> None:  # type: ignore[no-untyped-def]
+    files = [ROOT / "data" / "expansions" / f"{name}.yaml" for name in ("base", "river", "abbot")]
+    assert (0, "", "") == call("check", *files, ROOT / "data" / "tiles" / "base-1.yaml")
+
+
+@pytest.mark.parametrize(("text", "line"), [(UNKNOWN, 4), (BEHIND_AN_OPTION, 8)])
+def test_rules_are_compiled_too_with_each_own_option(call, tmp_path: Path, text: str, line: int) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / f"{text.split()[1]}.yaml"
+    file.write_text(text, encoding="utf-8")
+    code, out, _ = call("check", file)
+    assert 1 == code
+    assert out.startswith(f"{file}:{line}:")
+    assert "unknown quantity 'tils'" in out and "Did you mean 'tiles'?" in out
+
+
+def test_json_has_every_problem(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "unknown.yaml"
+    file.write_text(UNKNOWN, encoding="utf-8")
+    good = ROOT / "data" / "tiles" / "river-1.yaml"
+    code, out, _ = call("check", file, good, "--json")
+    assert 1 == code
+    first, second = json.loads(out)["files"]
+    assert (str(good), []) == (second["file"], second["problems"])
+    (problem,) = first["problems"]
+    assert {"file": str(file), "line": 4, "column": 41} == {key: problem[key] for key in ("file", "line", "column")}
+    assert "score change 'big city': unknown quantity 'tils'" == problem["fault"]
+    assert "Did you mean" in problem["cure"]
+
+
+def test_a_folder_stands_for_its_files(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "a.yaml").write_text("nonsense: 1\n", encoding="utf-8")
+    (tmp_path / "b.yml").write_text("- 1\n", encoding="utf-8")
+    (tmp_path / "c.txt").write_text("}", encoding="utf-8")
+    code, out, _ = call("check", tmp_path)
+    assert 1 == code
+    assert ["b.yml", "a.yaml"] == [Path(line.split(":")[0]).name for line in out.splitlines() if line[0] != " "]
+
+
+def test_a_missing_file_is_a_wrong_call(call) -> None:  # type: ignore[no-untyped-def]
+    for command in ("check", "test", "replay"):
+        code, out, err = call(command, "nowhere.yaml")
+        assert (2, "") == (code, out)
+        assert "nowhere.yaml" in err
+
+
+def test_scenarios_run(call) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = call("test", ROOT / "examples" / "canal" / "scenarios")
+    assert (0, "3 of 3 scenarios came out as they should\n") == (code, out)
+
+
+def test_a_failing_scenario_shows_its_difference(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "wrong.yaml"
+    file.write_text("scenario: points from nothing\nrules: [base]\nexpect: {scores: {blue: 5}}\n", encoding="utf-8")
+    code, out, _ = call("test", file)
+    assert 1 == code
+    assert out.startswith(f"{file}: points from nothing\n{file}:3:")
+    assert out.endswith("0 of 1 scenarios came out as they should\n")
+    code, out, _ = call("test", file, "--json")
+    facts = json.loads(out)
+    assert (1, 1, 1) == (code, facts["scenarios"], facts["failed"])
+    assert not facts["results"][0]["passed"] and facts["results"][0]["problems"]
+
+
+def test_no_scenarios_is_a_wrong_call(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    assert 2 == call("test", tmp_path)[0]

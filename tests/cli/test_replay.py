@@ -1,0 +1,100 @@
+"""`carcassonne replay`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import carcassonne
+from carcassonne import Game
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    rules = carcassonne.load_rules("base", "river")
+    made = rules.new_game(["Ada", "Ben"], seed=5)
+    rng = Random(5)
+    while not made.is_over:
+        made.push(rng.choice(made.legal_actions))
+    return made
+
+
+@pytest.fixture
+def record(game: Game, tmp_path: Path) -> Path:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(game.to_dict()), encoding="utf-8")
+    return file
+
+
+def test_to_the_end(call, game: Game, record: Path) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = call("replay", record)
+    assert 0 == code
+    assert out.startswith(f"{game}\n")
+    assert f"Ada: {game.scores[0]} points" in out
+
+
+def test_to_some_action(call, game: Game, record: Path) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = call("replay", record, "--to", 4, "--json")
+    facts = json.loads(out)
+    assert 0 == code
+    assert [str(action) for action in game.history[:4]] == facts["actions"]
+    assert not facts["is_over"] and [0, 0] == facts["scores"]
+    assert 0 == call("replay", record, "--to", 0)[0]
+    assert 2 == call("replay", record, "--to", 10_000)[0]
+
+
+def test_events_and_steps(call, game: Game, record: Path) -> None:  # type: ignore[no-untyped-def]
+    _, out, _ = call("replay", record, "--events")
+    assert out.count(" gets ") == sum(isinstance(event, carcassonne.Award) for event in game.events)
+    assert "(B-9" in out
+    _, out, _ = call("replay", record, "--step")
+    lines = out.splitlines()
+    assert f"1. chance: {game.history[0]}" == lines[0]
+    assert f"{len(game.history)}. {'Ada' if game.player == 0 else 'Ben'}: {game.history[-1]}" in lines
+
+
+def test_all_as_json(call, game: Game, record: Path) -> None:  # type: ignore[no-untyped-def]
+    facts = json.loads(call("replay", record, "--json")[1])
+    assert list(game.scores) == facts["scores"]
+    assert game.fingerprint == facts["fingerprint"]
+    assert list(game.winners) == facts["winners"]
+    assert len(game.events) == len(facts["events"])
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"behaviour": 99}, "behaviour 99"),
+        ({"format": "chess"}, "this is no record of a game"),
+        ({"rules": ["bass"]}, "there is no module 'bass'"),
+        ({"rules": "base"}, "this is no record of a game"),
+        ({"options": None}, "this is no record of a game"),
+        ({"actions": ["pass"]}, "action 1"),
+        ({"actions": 3}, "no list of actions"),
+        ({"fingerprint": "0"}, "does not come out as it says"),
+    ],
+)
+def test_records_at_fault_end_with_one(call, record: Path, change: dict[str, object], said: str) -> None:  # type: ignore[no-untyped-def]
+    saved = json.loads(record.read_text(encoding="utf-8"))
+    record.write_text(json.dumps(saved | change), encoding="utf-8")
+    code, out, err = call("replay", record)
+    assert (1, "") == (code, out)
+    assert said in err and "Traceback" not in err
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "{", "[" * 100_000, "\x00", '"a"'])
+def test_files_that_are_no_records(call, tmp_path: Path, text: str) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "game.json"
+    file.write_text(text, encoding="utf-8")
+    code, out, err = call("replay", file)
+    assert (1, "") == (code, out)
+    assert "this is no record of a game" in err
+
+
+def test_a_file_that_is_no_text(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "game.json"
+    file.write_bytes(b"\xff\xfe\x80")
+    assert 1 == call("replay", file)[0]
