@@ -30,7 +30,8 @@ def run(name: str, *words: str) -> str:
 
 def test_no_example_is_forgotten() -> None:
     assert ["bot_game.py", "search.py"] == sorted(path.name for path in EXAMPLES.glob("*.py"))
-    assert ["canal", "house_rule"] == sorted(path.name for path in EXAMPLES.iterdir() if (path / ".").is_dir() and path.name[0] not in "._")
+    folders = sorted(path.name for path in EXAMPLES.iterdir() if path.is_dir() and path.name[0] not in "._")
+    assert ["canal", "house_rule"] == folders
 
 
 def test_bot_game_explains_every_point() -> None:
@@ -38,7 +39,11 @@ def test_bot_game_explains_every_point() -> None:
     assert any(line.startswith("The game is over: ") for line in lines)
     assert any(line.endswith("(B-61)") for line in lines)
     assert lines[-1].startswith("Won by ")
-    heads = {line.split(": ")[0]: int(line.split()[-2]) for line in lines if line.endswith(" points") and ": " in line}
+    heads = {
+        line.split(": ")[0]: int(line.split()[-2])
+        for line in lines
+        if line.endswith(" points") and ": " in line
+    }
     totals = [int(line.split()[0]) for line in lines if line.endswith(" in total")]
     assert ["Ada the greedy", "Rolf the random"] == list(heads)
     assert list(heads.values()) == totals
@@ -74,7 +79,9 @@ def test_canals_play_with_others(names: tuple[str, ...]) -> None:
         standing = {(segment.kind, figure) for segment, figure, _ in game.figures}
         assert ("canal", "meeple") not in standing
         assert {"canal"} >= {kind for kind, figure in standing if figure == "boatman"}
-        paid |= {item.rule for event in game.events if isinstance(event, carcassonne.Award) for item in event.items}
+        paid |= {
+            item.rule for event in game.events if isinstance(event, carcassonne.Award) for item in event.items
+        }
     assert "CN-7" in paid
 
 

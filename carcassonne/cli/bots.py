@@ -7,7 +7,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from carcassonne import Action, Game
+from carcassonne.play.game import Game
+from carcassonne.words.actions import Action
 
 Bot = Callable[[Game, Random], Action]
 """Chooses one of the legal actions of whoever decides now; draws only from the generator that it is given."""

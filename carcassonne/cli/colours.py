@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from rich.color import ANSI_COLOR_NAMES
 from rich.text import Text
 
-from carcassonne import Action, Game
+from carcassonne.play.game import Game
 from carcassonne.report.board import board_of
+from carcassonne.words.actions import Action
 
 _KINDS = ("orange3", "white", "magenta", "bright_blue", "yellow", "cyan", "bright_green", "plum2")
 _PLAYERS = ("bright_blue", "bright_red", "bright_green", "bright_yellow", "bright_black", "bright_magenta")

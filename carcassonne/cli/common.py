@@ -19,7 +19,7 @@ from carcassonne.errors import CarcassonneError, DataError, RecordError, Scenari
 from carcassonne.read.source import cure_for
 
 if TYPE_CHECKING:
-    from carcassonne import Ruleset
+    from carcassonne.play.ruleset import Ruleset
 
 FINE, WRONG, MISCALLED = 0, 1, 2
 

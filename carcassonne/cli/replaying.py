@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import typer
 
-from carcassonne import CHANCE, Game, Ruleset, Setup
 from carcassonne.cli.common import (
     AsJson,
     SomeFile,
@@ -20,9 +19,13 @@ from carcassonne.cli.common import (
     read_record,
     rules_of_record,
 )
+from carcassonne.play.game import Game
+from carcassonne.play.ruleset import Ruleset
+from carcassonne.play.setup import Setup
 from carcassonne.report.board import board_text
 from carcassonne.report.events import event_lines
 from carcassonne.report.sheet import score_sheet
+from carcassonne.words.actions import CHANCE
 
 NAME = "replay"
 EXAMPLES = example(

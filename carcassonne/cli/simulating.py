@@ -18,7 +18,6 @@ from rich.progress import track
 from rich.table import Table
 
 import carcassonne
-from carcassonne import Game, Ruleset
 from carcassonne.cli.bots import BOTS
 from carcassonne.cli.common import (
     AsJson,
@@ -32,6 +31,8 @@ from carcassonne.cli.common import (
     load,
     print_json,
 )
+from carcassonne.play.game import Game
+from carcassonne.play.ruleset import Ruleset
 from carcassonne.report.sheet import awards_of, points_by_kind, points_by_rule
 
 NAME = "simulate"

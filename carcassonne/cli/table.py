@@ -10,14 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from carcassonne import Action, Game, Place, Segment
 from carcassonne.cli.bots import Bot
 from carcassonne.cli.colours import coloured_board
 from carcassonne.cli.common import console
 from carcassonne.errors import CarcassonneError
+from carcassonne.play.game import Game
 from carcassonne.report.board import facts_of
 from carcassonne.report.events import event_lines
 from carcassonne.report.sheet import score_sheet
+from carcassonne.words.actions import Action, Place
+from carcassonne.words.segments import Segment
 
 HELP = """\
   NUMBER          take the choice of that number

@@ -218,13 +218,13 @@ def _put_tokens(state: State, names: Sequence[str], holder: Any, kind: str, coun
 
 
 def _figure(state: State, kind: str) -> int:
-    number = state.rules.figure_numbers.get(kind)
+    number = state.rules.figure_numbers.get(kind) if isinstance(kind, str) else None
     if number is None:
-        raise ScenarioError(f"no figure {kind!r}; {cure_for(kind, tuple(state.rules.figure_numbers), 'figures here')}")
+        raise ScenarioError(f"no figure {kind!r}; {cure_for(str(kind), tuple(state.rules.figure_numbers), 'figures here')}")
     return number
 
 
 def _player(names: Sequence[str], name: str) -> int:
     if name not in names:
-        raise ScenarioError(f"no player {name!r}; {cure_for(name, names, 'players here')}")
+        raise ScenarioError(f"no player {name!r}; {cure_for(str(name), names, 'players here')}")
     return names.index(name)

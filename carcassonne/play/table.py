@@ -217,6 +217,8 @@ class Table:
             set_(HOLDERS, segment, tuple((segment, piece) for piece in self.standing.get(segment, ())))
             if segment - base in turned.several:
                 set_(SHARED, segment, (self.cells[segment],))
+            elif segment in self.shared:
+                set_(SHARED, segment, GONE)
         for segment in members:
             for other, ends in self.neighbours(segment):
                 if segment < other:

@@ -97,7 +97,7 @@ class _Play:
         return Definitions(
             modules=tuple(
                 Module(source.id, source.title, source.summary, source.shown)
-                for source in self.gathering.as_given()
+                for source in self.sources
             ),
             chosen=tuple((name, settled[name]) for name in self.options),
             options=tuple(each.option for each in self.options.values()),

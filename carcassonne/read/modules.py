@@ -218,10 +218,6 @@ class Gathering:
         """Return the module whose file has this name in messages."""
         return next((source for source in self.sources.values() if source.shown == file), None)
 
-    def as_given(self) -> list[Source]:
-        """Return the modules, needs first, otherwise in the order in which they were named."""
-        return [self.sources[module] for module in self.order]
-
     def canonical(self) -> list[Source]:
         """Return the modules, needs first, otherwise by name: the same whatever order was named."""
         left, ordered = sorted(self.order), []

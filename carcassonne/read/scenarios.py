@@ -14,19 +14,19 @@ from carcassonne.errors import DataError, OptionError, Problem, Where
 from carcassonne.read import source
 from carcassonne.read.definitions import Definitions
 from carcassonne.read.expansions import read_rules
-from carcassonne.read.expectations import (
+from carcassonne.read.expectations import Expectation, read_expectation
+from carcassonne.read.faults import EnoughFaults, Faults
+from carcassonne.read.names import Known
+from carcassonne.read.scenario_words import (
     CHANCE_NAME,
-    Expectation,
     Figure,
     Laid,
     Line,
     LineReader,
     Vocabulary,
+    groups_of,
     items_of,
-    read_expectation,
 )
-from carcassonne.read.faults import EnoughFaults, Faults
-from carcassonne.read.names import Known
 from carcassonne.read.schema import schema_problems
 from carcassonne.read.sections import Declared
 from carcassonne.read.source import Node
@@ -34,10 +34,11 @@ from carcassonne.read.tile_sets import finish_tiles
 from carcassonne.read.tiles import Vocabulary as TileWords
 from carcassonne.read.tiles import read_tile_set
 from carcassonne.words.actions import Action
+from carcassonne.words.segments import Segment
 
 KEYS: Final = (
-    "scenario", "rules", "options", "covers", "players", "tiles", "table", "figures", "scores", "supply",
-    "to move", "draws", "rotations", "play", "expect",
+    "scenario", "rules", "options", "covers", "players", "tiles", "table", "figures", "connections", "scores",
+    "supply", "track", "tokens", "to move", "draws", "rotations", "play", "expect",
 )  # fmt: skip
 PLAYERS: Final = ("blue", "red")
 COLOURS: Final = ("blue", "red", "green", "yellow", "black", "pink")
@@ -78,6 +79,9 @@ class Scenario:
     figures: tuple[Figure, ...]
     scores: Mapping[str, int]
     supply: Mapping[str, Mapping[str, int]]
+    track: Mapping[str, Mapping[str, int]]
+    tokens: Mapping[str, Mapping[str, int]]
+    connections: tuple[tuple[Segment, ...], ...]
     to_move: str
     draws: tuple[str, ...] | None
     is_turned: bool
@@ -155,6 +159,8 @@ class _ScenarioReader:
         figures = self.lines("figures", words.figure)
         scores = words.numbers(self.keys.get("scores"), "scores", self.problems)
         supply = words.supplies(self.keys.get("supply"), "supply", self.problems)
+        track = words.supplies(self.keys.get("track"), "track", self.problems)
+        tokens = words.tokens(self.keys.get("tokens"), "tokens", self.problems)
         draws = self.lines("draws", words.tile) if "draws" in self.keys else None
         play = self.play(words)
         return Scenario(
@@ -167,6 +173,9 @@ class _ScenarioReader:
             figures=figures,
             scores=scores,
             supply=supply,
+            track=track,
+            tokens=tokens,
+            connections=self.connections(words),
             to_move=self.to_move(words),
             draws=draws,
             is_turned=self.is_turned(),
@@ -288,6 +297,14 @@ class _ScenarioReader:
     def to_move(self, words: Vocabulary) -> str:
         node = self.keys.get("to move")
         return "" if node is None else words.player(node, "to move", self.problems) or ""
+
+    def connections(self, words: Vocabulary) -> tuple[tuple[Segment, ...], ...]:
+        """Pairs of segments that something on their tile connects."""
+        node = self.keys.get("connections")
+        pairs = () if node is None else groups_of(words.segment)(node, "connections", self.problems)
+        if node is not None and any(len(pair) != 2 for pair in pairs):
+            self.report("connections", "a connection is between two segments")
+        return pairs
 
     def is_turned(self) -> bool:
         node = self.keys.get("rotations")

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from carcassonne.errors import Where
-from carcassonne.read.expectations import CHANCE_NAME, NOBODY, NONE
+from carcassonne.read.scenario_words import CHANCE_NAME, NOBODY, NONE
 from carcassonne.report.events import event_text
-from carcassonne.words.actions import CHANCE, Action, Draw, Place
+from carcassonne.words.actions import CHANCE, Action, Choose, Draw, Place
 from carcassonne.words.events import Award
+from carcassonne.words.segments import Segment
 
 if TYPE_CHECKING:
     from carcassonne.play.game import Game
-    from carcassonne.read.expectations import Check, ExpectedAward, ExpectedWorth, Figure, Laid
+    from carcassonne.read.expectations import Check
+    from carcassonne.read.scenario_words import ExpectedAward, ExpectedWorth, Figure, Laid
     from carcassonne.testing.turning import Turning
-    from carcassonne.words.segments import Segment
 
 Found = Iterator[tuple[str, str, str]]
 """What was looked at, what was expected of it, and what was found instead."""
@@ -163,7 +164,7 @@ def _events(expected: Iterable[str], game: Game, turning: Turning) -> Found:
 def _legal(expected: Iterable[Action], game: Game, turning: Turning) -> Found:
     for action in map(turning.action, expected):
         at = _at_decision(game, action)
-        reason = at.why_not(at.as_listed(action))
+        reason = at.why_not(listed(action, at))
         if reason is not None:
             yield "what is legal", f"«{action}»", reason
 
@@ -171,7 +172,7 @@ def _legal(expected: Iterable[Action], game: Game, turning: Turning) -> Found:
 def _only_legal(expected: Iterable[Action], game: Game, turning: Turning) -> Found:
     actions = [turning.action(action) for action in expected]
     at = _at_decision(game, actions[0]) if actions else game
-    wanted = [str(at.as_listed(action)) for action in actions]
+    wanted = [str(listed(action, at)) for action in actions]
     yield from _lists("what is legal", wanted, map(str, at.legal_actions), "more")
 
 
@@ -179,12 +180,29 @@ def _not_legal(expected: Iterable[tuple[Action, str]], game: Game, turning: Turn
     for written, rule in expected:
         action = turning.action(written)
         at = _at_decision(game, action)
-        reason = at.why_not(at.as_listed(action))
+        reason = at.why_not(listed(action, at))
         if reason is None:
             by = f" by {rule}" if rule else ""
             yield "what is not legal", f"«{action}» to be forbidden{by}", "it is on offer"
         elif rule and f"({rule})" not in reason:
             yield f"why «{action}» is not legal", rule, reason
+
+
+def listed(action: Action, game: Game) -> Action:
+    """The form in which the game lists an action.
+
+    A feature may be named by any of its segments; the game names it by one of them.
+    """
+    action = game.as_listed(action)
+    segment = Segment.parse(action.value) if isinstance(action, Choose) else None
+    if segment is None or action in game.legal_actions:
+        return action
+    feature = set(map(str, _feature(segment, game)))
+    for other in game.legal_actions:
+        if isinstance(action, Choose) and isinstance(other, Choose):
+            if other.about == action.about and other.value in feature:
+                return other
+    return action
 
 
 def _at_decision(game: Game, action: Action) -> Game:
@@ -214,6 +232,31 @@ def _supply(expected: Mapping[str, Mapping[str, int]], game: Game, turning: Turn
         supply = game.supply(game.players.index(name))
         for kind, count in kinds.items():
             yield from _differ(f"supply of {name}, {kind}", count, supply.get(kind, 0))
+
+
+def _track(expected: Mapping[str, Mapping[str, int | str]], game: Game, turning: Turning) -> Found:
+    there = game.track
+    for name, figures in expected.items():
+        for kind, place in figures.items():
+            yield from _differ(f"{kind} of {name} on the track", place, there[name].get(kind, NONE))
+
+
+def _tokens(expected: Mapping[str, Mapping[str, int]], game: Game, turning: Turning) -> Found:
+    there = {(holder, kind): count for holder, kind, count in game.tokens}
+    for written, kinds in expected.items():
+        holder = turning.text(written)
+        for kind, count in kinds.items():
+            yield from _differ(f"tokens of {holder}, {kind}", count, there.get((holder, kind), 0))
+
+
+def _connections(expected: Iterable[Iterable[Segment]], game: Game, turning: Turning) -> Found:
+    wanted = [" and ".join(map(str, sorted(map(turning.segment, pair)))) for pair in expected]
+    found = [f"{one} and {other}" for one, other in game.connections]
+    yield from _lists("connections", wanted, found, "more")
+
+
+def _parts_waiting(expected: int, game: Game, turning: Turning) -> Found:
+    yield from _differ("parts waiting", expected, game.parts_waiting)
 
 
 def _table(expected: Iterable[Laid], game: Game, turning: Turning) -> Found:
@@ -286,7 +329,11 @@ COMPARERS: Final[Mapping[str, Callable[[Any, Game, Turning], Found]]] = {
     "not legal": _not_legal,
     "figures": _figures,
     "supply": _supply,
+    "track": _track,
+    "tokens": _tokens,
     "table": _table,
+    "connections": _connections,
+    "parts waiting": _parts_waiting,
     "drawn tile": _drawn_tile,
     "tiles left": _tiles_left,
     "complete": _complete,

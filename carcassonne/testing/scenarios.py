@@ -13,9 +13,10 @@ from carcassonne.compile.compiler import compile_rules
 from carcassonne.errors import CarcassonneError, DataError, Problem, ScenarioError, Where
 from carcassonne.play.ruleset import Ruleset
 from carcassonne.play.setup import Setup
-from carcassonne.read.expectations import CHANCE_NAME, Expectation
+from carcassonne.read.expectations import Expectation
+from carcassonne.read.scenario_words import CHANCE_NAME
 from carcassonne.read.scenarios import Act, Scenario, definitions_of, read_scenario
-from carcassonne.testing.differences import Difference, differences
+from carcassonne.testing.differences import Difference, differences, listed
 from carcassonne.testing.turning import Turning
 from carcassonne.words.actions import CHANCE, Action, Draw, Place
 
@@ -136,8 +137,11 @@ class _Run:
     def setup(self) -> Setup | None:
         """The position as the scenario says it, or that of the rules; None where that need not be touched."""
         scenario, turning = self.scenario, self.turning
-        said = scenario.figures or scenario.scores or scenario.supply or scenario.to_move
-        if scenario.table is None and not said and not turning.quarters:
+        said = (
+            scenario.figures, scenario.scores, scenario.supply, scenario.track, scenario.tokens,
+            scenario.connections, scenario.to_move,
+        )  # fmt: skip
+        if scenario.table is None and not any(said) and not turning.quarters:
             return None
         if scenario.table is None:
             own = self.rules.new_game(scenario.players, chance="explicit")
@@ -159,7 +163,25 @@ class _Run:
             scores=scenario.scores,
             supply=scenario.supply,
             to_move=scenario.to_move,
+            track=scenario.track,
+            tokens=[
+                (self.holder(name), kind, count)
+                for name, kinds in scenario.tokens.items()
+                for kind, count in kinds.items()
+            ],
+            connections=[
+                (turning.segment(one), turning.segment(other)) for one, other in scenario.connections
+            ],
         )
+
+    def holder(self, name: str) -> str | tuple[int, int]:
+        """Who or what has tokens: a player's name, or a cell."""
+        if name in self.scenario.players:
+            return name
+        if " " in name:
+            raise ScenarioError(f"tokens: {name!r} is no player and no cell, as in 'blue' or '0,-1'")
+        x, y = map(int, name.split(","))
+        return self.turning.cell(x, y)
 
     def culprit(self, message: str) -> Where:
         """The place of the tile or figure of which an error speaks."""
@@ -199,7 +221,7 @@ class _Run:
             draw = Draw(written.tile)
             if game.player == CHANCE and step.player != CHANCE_NAME and draw in game.legal_actions:
                 game.push(draw)
-        action = game.as_listed(action)
+        action = listed(action, game)
         who = CHANCE_NAME if game.player == CHANCE else game.players[game.player]
         asked: Action = action
         if isinstance(action, Place) and game.player == CHANCE:

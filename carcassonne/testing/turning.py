@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 _PLACES: Final = re.compile(
     rf"(?P<at>at {CELL} turned (?P<turned>[0-3]))"
+    rf"|(?P<pair>(?P<kind>{NAME}) (?P<one>\d{{1,3}}) and (?P=kind) (?P<other>\d{{1,3}}) at (?P<where>{CELL}))"
     rf"|(?P<segment>{NAME}(?: \d{{1,3}})? at {CELL})"
     rf"|(?<![\d,-])(?P<cell>{CELL})(?![\d,])"
 )
@@ -59,6 +61,8 @@ class Turning:
         return _PLACES.sub(self._replace, text) if self.quarters else text
 
     def _replace(self, found: re.Match[str]) -> str:
+        if found["pair"]:
+            return self._pair(f"{found['kind']} {found[n]} at {found['where']}" for n in ("one", "other"))
         if found["segment"]:
             segment = Segment.parse(found["segment"])
             return found[0] if segment is None else str(self.segment(segment))
@@ -67,6 +71,12 @@ class Turning:
         if found["at"]:
             return f"at {x},{y} turned {(int(numbers[2]) + self.quarters) % 4}"
         return f"{x},{y}"
+
+    def _pair(self, texts: Iterable[str]) -> str:
+        """Two segments of one tile, such as a connection lies between, in the order of their numbers."""
+        parsed = [segment for segment in map(Segment.parse, texts) if segment is not None]
+        one, other = sorted(map(self.segment, parsed))
+        return f"{one.kind} {one.number} and {other}"
 
     def note(self, place: Place, tiles: TileTable) -> None:
         """Remember what the segments of a tile are called that is about to be played, as it was written."""

@@ -47,8 +47,6 @@ def test_greedy_leaves_the_game_as_it_was() -> None:
 
 def test_greedy_closes_what_it_owns() -> None:
     rules = carcassonne.load_rules("base")
-    table = Setup(
-        tiles=[("base/city-cap", 0, 0, 0)], figures=[("blue", "meeple", Segment(0, 0, "city"))]
-    )
+    table = Setup(tiles=[("base/city-cap", 0, 0, 0)], figures=[("blue", "meeple", Segment(0, 0, "city"))])
     game = rules.new_game(2, tiles=["base/city-cap", "base/road-curve"], table=table)
     assert Place("base/city-cap", 0, -1, 2) == greedy(game, Random(1))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+Call = Callable[..., tuple[int, str, str]]
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -27,13 +30,15 @@ options:
 """
 
 
-def test_shipped_files_are_quiet(call) -> None:  # type: ignore[no-untyped-def]
+def test_shipped_files_are_quiet(call: Call) -> None:
     files = [ROOT / "data" / "expansions" / f"{name}.yaml" for name in ("base", "river", "abbot")]
     assert (0, "", "") == call("check", *files, ROOT / "data" / "tiles" / "base-1.yaml")
 
 
 @pytest.mark.parametrize(("text", "line"), [(UNKNOWN, 4), (BEHIND_AN_OPTION, 8)])
-def test_rules_are_compiled_too_with_each_own_option(call, tmp_path: Path, text: str, line: int) -> None:  # type: ignore[no-untyped-def]
+def test_rules_are_compiled_too_with_each_own_option(
+    call: Call, tmp_path: Path, text: str, line: int
+) -> None:
     file = tmp_path / f"{text.split()[1]}.yaml"
     file.write_text(text, encoding="utf-8")
     code, out, _ = call("check", file)
@@ -42,7 +47,7 @@ def test_rules_are_compiled_too_with_each_own_option(call, tmp_path: Path, text:
     assert "unknown quantity 'tils'" in out and "Did you mean 'tiles'?" in out
 
 
-def test_json_has_every_problem(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_json_has_every_problem(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "unknown.yaml"
     file.write_text(UNKNOWN, encoding="utf-8")
     good = ROOT / "data" / "tiles" / "river-1.yaml"
@@ -51,36 +56,42 @@ def test_json_has_every_problem(call, tmp_path: Path) -> None:  # type: ignore[n
     first, second = json.loads(out)["files"]
     assert (str(good), []) == (second["file"], second["problems"])
     (problem,) = first["problems"]
-    assert {"file": str(file), "line": 4, "column": 41} == {key: problem[key] for key in ("file", "line", "column")}
+    assert {"file": str(file), "line": 4, "column": 41} == {
+        key: problem[key] for key in ("file", "line", "column")
+    }
     assert "score change 'big city': unknown quantity 'tils'" == problem["fault"]
     assert "Did you mean" in problem["cure"]
 
 
-def test_a_folder_stands_for_its_files(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_folder_stands_for_its_files(call: Call, tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "a.yaml").write_text("nonsense: 1\n", encoding="utf-8")
     (tmp_path / "b.yml").write_text("- 1\n", encoding="utf-8")
     (tmp_path / "c.txt").write_text("}", encoding="utf-8")
     code, out, _ = call("check", tmp_path)
     assert 1 == code
-    assert ["b.yml", "a.yaml"] == [Path(line.split(":")[0]).name for line in out.splitlines() if line[0] != " "]
+    assert ["b.yml", "a.yaml"] == [
+        Path(line.split(":")[0]).name for line in out.splitlines() if line[0] != " "
+    ]
 
 
-def test_a_missing_file_is_a_wrong_call(call) -> None:  # type: ignore[no-untyped-def]
+def test_a_missing_file_is_a_wrong_call(call: Call) -> None:
     for command in ("check", "test", "replay"):
         code, out, err = call(command, "nowhere.yaml")
         assert (2, "") == (code, out)
         assert "nowhere.yaml" in err
 
 
-def test_scenarios_run(call) -> None:  # type: ignore[no-untyped-def]
+def test_scenarios_run(call: Call) -> None:
     code, out, _ = call("test", ROOT / "examples" / "canal" / "scenarios")
     assert (0, "3 of 3 scenarios came out as they should\n") == (code, out)
 
 
-def test_a_failing_scenario_shows_its_difference(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_failing_scenario_shows_its_difference(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "wrong.yaml"
-    file.write_text("scenario: points from nothing\nrules: [base]\nexpect: {scores: {blue: 5}}\n", encoding="utf-8")
+    file.write_text(
+        "scenario: points from nothing\nrules: [base]\nexpect: {scores: {blue: 5}}\n", encoding="utf-8"
+    )
     code, out, _ = call("test", file)
     assert 1 == code
     assert out.startswith(f"{file}: points from nothing\n{file}:3:")
@@ -91,5 +102,5 @@ def test_a_failing_scenario_shows_its_difference(call, tmp_path: Path) -> None: 
     assert not facts["results"][0]["passed"] and facts["results"][0]["problems"]
 
 
-def test_no_scenarios_is_a_wrong_call(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_no_scenarios_is_a_wrong_call(call: Call, tmp_path: Path) -> None:
     assert 2 == call("test", tmp_path)[0]

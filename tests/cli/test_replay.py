@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,8 @@ import pytest
 
 import carcassonne
 from carcassonne import Game
+
+Call = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture(scope="module")
@@ -29,14 +32,14 @@ def record(game: Game, tmp_path: Path) -> Path:
     return file
 
 
-def test_to_the_end(call, game: Game, record: Path) -> None:  # type: ignore[no-untyped-def]
+def test_to_the_end(call: Call, game: Game, record: Path) -> None:
     code, out, _ = call("replay", record)
     assert 0 == code
     assert out.startswith(f"{game}\n")
     assert f"Ada: {game.scores[0]} points" in out
 
 
-def test_to_some_action(call, game: Game, record: Path) -> None:  # type: ignore[no-untyped-def]
+def test_to_some_action(call: Call, game: Game, record: Path) -> None:
     code, out, _ = call("replay", record, "--to", 4, "--json")
     facts = json.loads(out)
     assert 0 == code
@@ -46,7 +49,7 @@ def test_to_some_action(call, game: Game, record: Path) -> None:  # type: ignore
     assert 2 == call("replay", record, "--to", 10_000)[0]
 
 
-def test_events_and_steps(call, game: Game, record: Path) -> None:  # type: ignore[no-untyped-def]
+def test_events_and_steps(call: Call, game: Game, record: Path) -> None:
     _, out, _ = call("replay", record, "--events")
     assert out.count(" gets ") == sum(isinstance(event, carcassonne.Award) for event in game.events)
     assert "(B-9" in out
@@ -56,7 +59,7 @@ def test_events_and_steps(call, game: Game, record: Path) -> None:  # type: igno
     assert f"{len(game.history)}. {'Ada' if game.player == 0 else 'Ben'}: {game.history[-1]}" in lines
 
 
-def test_all_as_json(call, game: Game, record: Path) -> None:  # type: ignore[no-untyped-def]
+def test_all_as_json(call: Call, game: Game, record: Path) -> None:
     facts = json.loads(call("replay", record, "--json")[1])
     assert list(game.scores) == facts["scores"]
     assert game.fingerprint == facts["fingerprint"]
@@ -77,7 +80,9 @@ def test_all_as_json(call, game: Game, record: Path) -> None:  # type: ignore[no
         ({"fingerprint": "0"}, "does not come out as it says"),
     ],
 )
-def test_records_at_fault_end_with_one(call, record: Path, change: dict[str, object], said: str) -> None:  # type: ignore[no-untyped-def]
+def test_records_at_fault_end_with_one(
+    call: Call, record: Path, change: dict[str, object], said: str
+) -> None:
     saved = json.loads(record.read_text(encoding="utf-8"))
     record.write_text(json.dumps(saved | change), encoding="utf-8")
     code, out, err = call("replay", record)
@@ -86,7 +91,7 @@ def test_records_at_fault_end_with_one(call, record: Path, change: dict[str, obj
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "{", "[" * 100_000, "\x00", '"a"'])
-def test_files_that_are_no_records(call, tmp_path: Path, text: str) -> None:  # type: ignore[no-untyped-def]
+def test_files_that_are_no_records(call: Call, tmp_path: Path, text: str) -> None:
     file = tmp_path / "game.json"
     file.write_text(text, encoding="utf-8")
     code, out, err = call("replay", file)
@@ -94,7 +99,7 @@ def test_files_that_are_no_records(call, tmp_path: Path, text: str) -> None:  # 
     assert "this is no record of a game" in err
 
 
-def test_a_file_that_is_no_text(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_file_that_is_no_text(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_bytes(b"\xff\xfe\x80")
     assert 1 == call("replay", file)[0]

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import carcassonne
 
+Call = Callable[..., tuple[int, str, str]]
 
-def test_json_has_everything_that_a_program_wants(call) -> None:  # type: ignore[no-untyped-def]
-    code, out, _ = call("simulate", "--rules", "base,river,abbot", "--players", 4, "--games", 3, "--seed", 1, "--json")
+
+def test_json_has_everything_that_a_program_wants(call: Call) -> None:
+    code, out, _ = call(
+        "simulate", "--rules", "base,river,abbot", "--players", 4, "--games", 3, "--seed", 1, "--json"
+    )
     assert 0 == code
     facts = json.loads(out)
     assert 3 == facts["games"] == len(facts["scores"])
@@ -24,14 +29,16 @@ def test_json_has_everything_that_a_program_wants(call) -> None:  # type: ignore
     assert "2" == facts["options"]["base.edition"], "with the abbot the second printing is the default"
 
 
-def test_a_seed_settles_all_games_and_each_can_be_played_alone(call) -> None:  # type: ignore[no-untyped-def]
-    scores = [json.loads(call("simulate", "--games", 3, "--seed", 4, "--json")[1])["scores"] for _ in range(2)]
+def test_a_seed_settles_all_games_and_each_can_be_played_alone(call: Call) -> None:
+    scores = [
+        json.loads(call("simulate", "--games", 3, "--seed", 4, "--json")[1])["scores"] for _ in range(2)
+    ]
     assert scores[0] == scores[1]
     alone = json.loads(call("simulate", "--games", 1, "--seed", 6, "--json")[1])["scores"]
     assert alone == scores[0][2:]
 
 
-def test_the_table_of_results(call) -> None:  # type: ignore[no-untyped-def]
+def test_the_table_of_results(call: Call) -> None:
     code, out, _ = call("simulate", "--games", 2, "--bots", "greedy,random", "--option", "base.farmers=off")
     assert 0 == code
     assert "2 games of base from seed 0" in out
@@ -40,7 +47,7 @@ def test_the_table_of_results(call) -> None:  # type: ignore[no-untyped-def]
     assert "B-95" not in out
 
 
-def test_records_are_saved(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_records_are_saved(call: Call, tmp_path: Path) -> None:
     code, out, _ = call("simulate", "--games", 2, "--seed", 3, "--save", tmp_path / "games", "--json")
     assert 0 == code
     files = sorted((tmp_path / "games").iterdir())
@@ -62,17 +69,17 @@ def test_records_are_saved(call, tmp_path: Path) -> None:  # type: ignore[no-unt
         (["--option", "base.farmers"], "expected NAME=VALUE"),
         (["--option", "base.farmer=off"], "Did you mean 'base.farmers'?"),
         (["--option", "base.farmers=maybe"], "base.farmers"),
-        (["--games", 0], "0"),
-        (["--games", "many"], "many"),
+        (["--games", 0], "--games"),
+        (["--games", "many"], "--games"),
     ],
 )
-def test_wrong_calls_end_with_two(call, words: list[object], said: str) -> None:  # type: ignore[no-untyped-def]
+def test_wrong_calls_end_with_two(call: Call, words: list[object], said: str) -> None:
     code, out, err = call("simulate", *words)
     assert (2, "") == (code, out)
     assert said in err and "Traceback" not in err
 
 
-def test_wrong_rules_end_with_one(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_wrong_rules_end_with_one(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "wrong.yaml"
     file.write_text("variant: wrong\nextends: [base]\nscore: {}\nscores: {}\n", encoding="utf-8")
     code, _, err = call("simulate", "--rules", file)

@@ -87,7 +87,11 @@ def test_choices_of_a_placement_stand_on_open_places(base: Ruleset) -> None:
 
 def test_a_finished_game_shows_itself(base: Ruleset) -> None:
     game = begun(base)
-    for text in ("meeple on city at 1,0", "place base/cloister-road-end at -1,0 turned 3", "meeple on road at -1,0"):
+    for text in (
+        "meeple on city at 1,0",
+        "place base/cloister-road-end at -1,0 turned 3",
+        "meeple on road at -1,0",
+    ):
         game.push(base.parse_action(text))
     wanted = """
             -1       0       1

@@ -92,9 +92,15 @@ def test_shares_of_points(finished: Game) -> None:
     ("event", "text"),
     [
         (events.Drawn("base/road-curve"), "drawn: base/road-curve"),
-        (events.Discarded("base/road-curve", "B-27"), "base/road-curve fits nowhere and leaves the game (B-27)"),
+        (
+            events.Discarded("base/road-curve", "B-27"),
+            "base/road-curve fits nowhere and leaves the game (B-27)",
+        ),
         (events.Stood(None, "ghost", ROAD), "ghost stands on road 1 at 2,-1"),
-        (events.Moved(1, "meeple", ROAD, Segment(0, 0, "city")), "red's meeple goes from road 1 at 2,-1 to city at 0,0"),
+        (
+            events.Moved(1, "meeple", ROAD, Segment(0, 0, "city")),
+            "red's meeple goes from road 1 at 2,-1 to city at 0,0",
+        ),
         (events.Award(0, None, (events.Item("luck", 1, 1, ""),), False), "blue gets 1 point: luck +1"),
         (events.Chosen(1, "recall", "abbot on garden at 0,0"), "red chooses recall: abbot on garden at 0,0"),
         (events.TokenMoved("wine", 0, 2), "2 wine to blue"),
@@ -120,5 +126,7 @@ def test_an_event_without_a_sentence_shows_its_value() -> None:
 
 
 def test_every_event_has_a_sentence() -> None:
-    kinds = {kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, events.Event)}
+    kinds = {
+        kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, events.Event)
+    }
     assert {events.Event} == kinds - set(SENTENCES)
