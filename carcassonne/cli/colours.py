@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 from rich.color import ANSI_COLOR_NAMES
 from rich.text import Text
@@ -23,8 +24,8 @@ def coloured_board(game: Game, choices: Sequence[Action], width: int) -> Text:
     for number, row in enumerate(board_of(game, choices, width=width).rows):
         text.append("\n" if number else "")
         wide = max((at for at, (character, _) in enumerate(row, 1) if character != " "), default=0)
-        for character, name in row[:wide]:
-            text.append(character, styles.get(name))
+        for name, cells in groupby(row[:wide], key=lambda cell: cell[1]):
+            text.append("".join(character for character, _ in cells), styles.get(name))
     return text
 
 
@@ -34,7 +35,9 @@ def styles_of(game: Game) -> Mapping[str, str]:
     solid = [kind.name for kind in kinds if kind.borders != "gaps"]
     styles = {kind.name: "dim green" for kind in kinds if kind.borders == "gaps"}
     styles |= {name: _KINDS[number % len(_KINDS)] for number, name in enumerate(solid)}
-    for player, name in enumerate(game.players):
-        colour = f"bright_{name}" if f"bright_{name}" in ANSI_COLOR_NAMES else _PLAYERS[player]
+    named = [f"bright_{name}" for name in game.players]
+    left = iter([colour for colour in _PLAYERS if colour not in named])
+    for player, colour in enumerate(named):
+        colour = colour if colour in ANSI_COLOR_NAMES else next(left)
         styles[f"player {player}"] = f"bold reverse {colour}"
     return styles | _FIXED

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 FOLLOWERS: Final = "followers"
 OWNERS: Final = ("active player", "this player", "other players", "anybody", "nobody")
-PLACES: Final = ("the new tile", "the table", "its feature", "its segment")
+PLACES: Final = ("the new tile", "the table")
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "figures": ("of", "if"),
     "supply": ("standing on",),
@@ -120,10 +120,6 @@ class _Choices:
         on = self.one_of(written["on"], PLACES) if "on" in written else "the table"
         if on == "the new tile":
             return lambda play: [play.new.cell] if play.new else []
-        if on == "its segment":
-            return lambda play: [play.cells[play.bound["feature"]]]
-        if on == "its feature":
-            return lambda play: sorted({play.cells[member] for member in play.members(play.bound["feature"])})
         return None
 
     def along(self, written: Mapping[str, Value]) -> Callable[[Any], list[int]] | None:
@@ -157,7 +153,9 @@ class _Choices:
         )
 
     def _pairs(self, written: Mapping[str, Value], main: Value) -> Chooser:
-        return Pairs(self.kinds(main))
+        kinds = self.kinds(main)
+        self.context.blocks.connected.update(dict.fromkeys(kinds))
+        return Pairs(kinds)
 
     def _words(self, written: Mapping[str, Value], main: Value) -> Chooser:
         words: dict[str, Function | None] = {}

@@ -72,8 +72,12 @@ class _RulesCompiler:
     def rules(self, into: type[RulesType]) -> RulesType | None:
         definitions = self.definitions
         rules = in_order(_without_superseded(definitions.rules), self.problems)
-        part = [*self.phases(definitions.turn, "turn"), Announce("part ended"), EndPart()]
-        final = [Announce("game ending"), *self.phases(definitions.final, "final"), EndGame()]
+        acted_on = {rule.on for rule in rules if rule.on}
+        part_ended, game_ending = (
+            [Announce(event)] if event in acted_on else [] for event in ("part ended", "game ending")
+        )
+        part = [*self.phases(definitions.turn, "turn"), *part_ended, EndPart()]
+        final = [*game_ending, *self.phases(definitions.final, "final"), EndGame()]
         part_block, final_block = self.blocks.add(part), self.blocks.add(final)
         settling = self.blocks.add([SettleNext(), SendHome()])
         awarding = self.blocks.add([NameMarkers(), NameShares(), Advance()])
@@ -117,8 +121,9 @@ class _RulesCompiler:
             kind_ranks=tuple(ranks.index(name) for name in self.kinds.names),
             points=points,
             blocks=tuple(self.blocks.made),
+            connected=tuple(self.blocks.connected),
             part=part_block,
-            part_end=len(part) - 2,
+            part_end=len(part) - len(part_ended) - 1,
             final=final_block,
             settling=settling,
             handlers=handlers,

@@ -50,10 +50,15 @@ _GETTERS: Final[dict[str, Callable[[Scope], Any]]] = {
 
 @attrs.frozen
 class Compiled:
-    """A function of the game and the subjects at hand; `yes_no` tells a condition from a quantity."""
+    """A function of the game and the subjects at hand; `yes_no` tells a condition from a quantity.
+
+    of_tile: whether the value depends on nothing but which tile is placed, so that it is worked out once a tile.
+    """
 
     call: Function
     yes_no: bool
+    of_tile: bool = False
+    is_constant: bool = False
 
 
 class _Unknown(Exception):
@@ -108,14 +113,14 @@ class Compiler:
             self._want(phrase, expression, compiled, yes_no=yes_no)
         except _Unknown:
             return None
-        return compiled.call
+        return _once_a_tile(compiled).call
 
     # Parts -----------------------------------------------------------------------------------
 
     def _expression(self, phrase: Phrase, node: Expression) -> Compiled:
         if isinstance(node, Number):
             value = node.value
-            return Compiled(lambda play, scope: value, yes_no=False)
+            return Compiled(lambda play, scope: value, yes_no=False, of_tile=True, is_constant=True)
         if isinstance(node, OptionName):
             return self._option(phrase, node)
         if isinstance(node, Name):
@@ -152,8 +157,8 @@ class Compiler:
         self._want(phrase, node.operand, inner, yes_no=node.operator == "not")
         call = inner.call
         if node.operator == "not":
-            return Compiled(lambda play, scope: not call(play, scope), yes_no=True)
-        return Compiled(lambda play, scope: -call(play, scope), yes_no=False)
+            return Compiled(lambda play, scope: not call(play, scope), yes_no=True, of_tile=inner.of_tile)
+        return Compiled(lambda play, scope: -call(play, scope), yes_no=False, of_tile=inner.of_tile)
 
     def _binary(self, phrase: Phrase, node: Binary) -> Compiled:
         joins = node.operator in ("and", "or")
@@ -161,8 +166,13 @@ class Compiler:
         for part in (node.left, node.right):
             compiled = self._expression(phrase, part)
             self._want(phrase, part, compiled, yes_no=joins)
-            sides.append(compiled.call)
-        left, right = sides
+            sides.append(compiled)
+        if all(side.of_tile for side in sides):
+            whole = self._joined(node, sides[0].call, sides[1].call)
+            return attrs.evolve(whole, of_tile=True)
+        return self._joined(node, *(_once_a_tile(side).call for side in sides))
+
+    def _joined(self, node: Binary, left: Function, right: Function) -> Compiled:
         if node.operator == "and":
             return Compiled(lambda play, scope: left(play, scope) and right(play, scope), yes_no=True)
         if node.operator == "or":
@@ -185,7 +195,7 @@ class Compiler:
             return self._symbol(phrase, node)
         if isinstance(node, Name) and name in self.names.tile_symbols:
             self._need(phrase, node, name, "placement")
-            return Compiled(lambda play, scope: _tile_count(scope, name), yes_no=False)
+            return Compiled(lambda play, scope: _tile_count(scope, name), yes_no=False, of_tile=True)
         if isinstance(node, Name) and name in self.names.quantities:
             return self._named_quantity(phrase, node)
         word = registry.find("quantity", name) or registry.find("condition", name)
@@ -258,6 +268,23 @@ class Compiler:
         if found is None:
             raise _Unknown
         return found
+
+
+def _once_a_tile(compiled: Compiled) -> Compiled:
+    """The same with its value remembered for each tile, where it depends on nothing else."""
+    if not compiled.of_tile or compiled.is_constant:
+        return compiled
+    known: dict[int, Any] = {}
+    call = compiled.call
+
+    def remembered(play: Play, scope: Scope) -> Any:
+        tile = -1 if scope.placement is None else scope.placement.turned.tile
+        value = known.get(tile)
+        if value is None:
+            value = known[tile] = call(play, scope)
+        return value
+
+    return attrs.evolve(compiled, call=remembered)
 
 
 def _tile_count(scope: Scope, symbol: str) -> int:

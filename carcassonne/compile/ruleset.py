@@ -92,6 +92,7 @@ class Rules:
 
     blocks: lists of compiled steps; `part` is the one that makes a part of a turn, its step `part_end` the one that
     ends it, `final` the scoring at the end, `settling` the scoring of completed features where rules act on it.
+    connected: the feature kinds of which connections can join segments, and part them again.
     """
 
     definitions: Definitions
@@ -111,6 +112,7 @@ class Rules:
     kind_ranks: tuple[int, ...]
     points: tuple[Points, ...]
     blocks: tuple[tuple[Step, ...], ...]
+    connected: tuple[int, ...]
     part: int
     part_end: int
     final: int

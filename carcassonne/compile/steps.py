@@ -30,10 +30,11 @@ if TYPE_CHECKING:
 
 @attrs.frozen(eq=False)
 class Blocks:
-    """Makes numbered blocks of compiled steps."""
+    """Makes numbered blocks of compiled steps. connected: the feature kinds of which some step connects segments."""
 
     names: Names
     made: list[tuple[Step, ...]] = attrs.field(factory=list)
+    connected: dict[int, None] = attrs.field(factory=dict)
 
     def add(self, steps: Sequence[Step]) -> int:
         """Keep a block and answer its number."""

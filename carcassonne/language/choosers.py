@@ -54,15 +54,17 @@ class Figures(Chooser):
     condition: Function | None
 
     def codes(self, play: Play, scope: Scope) -> list[tuple[int, int]]:
-        found: list[tuple[int, int]] = []
-        for segment in play.standing:
-            for piece in dict.fromkeys(play.standing[segment]):
+        if not any(map(play.is_out, self.kinds)):
+            return []
+        found: list[tuple[tuple[int, int], int, int]] = []
+        for segment, pieces in play.standing.items():
+            for piece in dict.fromkeys(pieces):
                 if play.figure(piece) not in self.kinds or not self._belongs(play, scope, play.owner(piece)):
                     continue
                 about = Scope(segment, scope.player, scope.placement)
                 if self.condition is None or self.condition(play, about):
-                    found.append((piece, segment))
-        return sorted(found, key=lambda code: self.order(play, code))
+                    found.append((play.first_place_of_segment(segment), piece, segment))
+        return [(piece, segment) for _, piece, segment in sorted(found)]
 
     def _belongs(self, play: Play, scope: Scope, owner: int) -> bool:
         if self.of == "other players":
@@ -138,7 +140,7 @@ class Features(Chooser):
         if self.least is not None and codes:
             values = [self.least(play, Scope(code, scope.player, scope.placement)) for code in codes]
             codes = [code for code, value in zip(codes, values, strict=True) if value == min(values)]
-        return sorted(codes, key=lambda code: play.segment(code).key)
+        return codes
 
     def text(self, play: Play, code: int) -> str:
         return str(play.segment(code))
@@ -152,9 +154,11 @@ class Features(Chooser):
 
 @attrs.frozen(eq=False)
 class Moves(Chooser):
-    """A figure of nobody's and a place for it: a feature that is not the one it stands on, or a segment of it.
+    """A figure of nobody's and a place for it: a feature on which none of these figures stands.
 
-    From beside the table or from where it stands. may_stay: another segment of its own feature will do too.
+    From beside the table or from where it stands. A feature is named by its first segment; with `segments` every
+    segment of it is listed where connections may part such features later. may_stay: where a figure stands alone,
+    another tile of its own feature will do too.
     """
 
     binds_type: ClassVar[str] = "move"
@@ -166,24 +170,42 @@ class Moves(Chooser):
     only_standing: bool
 
     def codes(self, play: Play, scope: Scope) -> list[tuple[int, int, int]]:
-        found: dict[tuple[int, int], tuple[int, int, int]] = {}
         where = {play.piece(figure, play.players): -1 for figure in self.figures}
         for segment, pieces in play.standing.items():
             where.update({piece: segment for piece in pieces if piece in where})
+        roots = {piece: play.find(origin) for piece, origin in where.items() if origin >= 0}
+        free: list[int] = []
+        own: dict[int, list[int]] = {}
+        for root, members in self._features(play, scope).items():
+            here = [piece for piece, at in roots.items() if at == root]
+            if not here:
+                free += self._places(play, members)
+            elif self.may_stay and len(here) == 1:
+                cell = play.cells[where[here[0]]]
+                own[here[0]] = self._places(play, [member for member in members if play.cells[member] != cell])
+        free.sort(key=play.first_place_of_segment)
+        return [
+            (piece, origin, place)
+            for piece, origin in sorted(where.items())
+            if origin >= 0 or not self.only_standing
+            for place in (sorted(free + own[piece], key=play.first_place_of_segment) if piece in own else free)
+        ]
+
+    def _features(self, play: Play, scope: Scope) -> dict[int, list[int]]:
+        """The features for which the condition holds, by root, with their segments."""
+        found: dict[int, list[int]] = {}
         for segment in play.segments_of(self.kinds, None):
-            if self.condition is not None and not self.condition(play, Scope(segment, scope.player, scope.placement)):
-                continue
-            root = play.find(segment)
-            holding = [piece for piece, at in where.items() if at >= 0 and play.find(at) == root]
-            for piece, origin in where.items():
-                if self.only_standing and origin < 0:
-                    continue
-                if holding and not (self.may_stay and holding == [piece] and origin != segment):
-                    continue
-                key = (piece, segment if self.segments else root)
-                if key not in found or play.first_place_of_segment(segment) < play.first_place_of_segment(found[key][2]):
-                    found[key] = (piece, origin, segment)
-        return sorted(found.values(), key=lambda code: self.order(play, code))
+            found.setdefault(play.find(segment), []).append(segment)
+        if self.condition is None:
+            return found
+        condition, player, placement = self.condition, scope.player, scope.placement
+        return {root: members for root, members in found.items() if condition(play, Scope(root, player, placement))}
+
+    def _places(self, play: Play, members: list[int]) -> list[int]:
+        """Where on a feature a figure may come to stand, of some of its segments."""
+        if self.segments and members and play.kind(members[0]) in play.rules.connected:
+            return members
+        return sorted(members, key=play.first_place_of_segment)[:1]
 
     def text(self, play: Play, code: tuple[int, int, int]) -> str:
         return f"{play.rules.figures[play.figure(code[0])].name} to {play.segment(code[2])}"

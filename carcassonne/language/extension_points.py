@@ -33,6 +33,7 @@ POINTS: Final = (
     ExtensionPoint("on", "marker moved", "collect", MOVED, "A scoring figure of `this player` advanced during the game."),
     ExtensionPoint("on", "connections changed", "collect", TURN, "Two segments of a tile were connected, or no longer are."),
     ExtensionPoint("on", "part ended", "collect", TURN, "Everything of this part is done; parts that wait come after."),
+    ExtensionPoint("on", "turn ended", "collect", TURN, "No part waits any more; for each part of the turn, with its tile."),
     ExtensionPoint("on", "game ending", "collect", TURN, "The last turn is over; nothing is scored at the end yet."),
     ExtensionPoint("offers", "figure", "collect", TURN, "One more thing to do instead of placing a figure."),
     ExtensionPoint("forbids", "place", "veto", TURN, "A placement that fits."),

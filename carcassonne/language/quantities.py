@@ -65,6 +65,13 @@ def own_followers(play: Play, feature: int, player: int) -> int:
     )
 
 
+@quantity("own followers on segment", needs=("feature", "player"))
+def own_followers_on_segment(play: Play, segment: int, player: int) -> int:
+    """Followers of the player on the very segment that is asked about, not on the rest of its feature."""
+    pieces = play.standing.get(segment, ())
+    return sum(play.owner(piece) == player and play.rules.figures[play.figure(piece)].follower for piece in pieces)
+
+
 @quantity("own", needs=("feature", "player"), parameters=("figure kind",))
 def own(play: Play, feature: int, player: int, kind: int) -> int:
     """Figures of the kind that the player has on the feature."""
@@ -135,21 +142,15 @@ def own_sole_majority(play: Play, feature: int, player: int) -> bool:
     return play.majority(feature) == (player,)
 
 
-@condition("joins it", needs=("feature",))
-def joins_it(play: Play, feature: int) -> bool:
-    """Whether the segment belongs to the feature that was chosen before."""
-    return play.find(feature) == play.find(play.bound["feature"])
-
-
 @condition("together", parameters=("figure kind", "figure kind"))
 def together(play: Play, one: int, other: int) -> bool:
     """Whether a figure of the one kind and one of the other stand on the same feature."""
-    roots: dict[int, set[int]] = {}
-    for segment in sorted(play.standing):
-        for piece in play.standing[segment]:
-            if play.figure(piece) in (one, other):
-                roots.setdefault(play.figure(piece), set()).add(play.find(segment))
-    return bool(roots.get(one, set()) & roots.get(other, set()))
+    roots: dict[int, set[int]] = {one: set(), other: set()}
+    for segment, pieces in play.standing.items():
+        for piece in pieces:
+            if (kind := play.figure(piece)) in roots:
+                roots[kind].add(play.find(segment))
+    return not roots[one].isdisjoint(roots[other])
 
 
 @quantity("on table", parameters=("figure kind",))
@@ -211,12 +212,6 @@ def _followers_where(play: Play, which: Function, players: Collection[int]) -> i
 def active_tokens(play: Play, token: int) -> int:
     """Tokens of the kind in front of the active player."""
     return play.tokens_at(token, ("player", play.active))
-
-
-@quantity("parts waiting")
-def parts_waiting(play: Play) -> int:
-    """Parts that are still to be played in this turn."""
-    return len(play.parts)
 
 
 @quantity("sum of own", needs=("player",), parameters=("feature kinds", "each"))
@@ -330,6 +325,8 @@ def joined(play: Play, placement: Laid, kind: int) -> int:
 def continues_own(play: Play, placement: Laid, player: int, kind: int) -> bool:
     """Whether a segment of the laid tile belongs to a feature on which the player's figure of this kind stands."""
     wanted = play.piece(kind, player)
+    if play.supply[wanted] == play.rules.figures[kind].each:
+        return False
     return any(
         piece == wanted
         for position in range(placement.turned.size)

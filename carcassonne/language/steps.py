@@ -65,6 +65,17 @@ class Ask(Step):
         """For chance: how likely each option is, in whole parts."""
         return [1] * len(codes)
 
+    def sample(self, play: Play) -> Any:
+        """For chance: one of the codes, by the seeded generator."""
+        codes = play.codes or self.codes(play)
+        weights = self.weights(play, codes)
+        at = play.random_below(sum(weights))
+        for code, weight in zip(codes, weights, strict=True):
+            at -= weight
+            if at < 0:
+                break
+        return code
+
     def action(self, play: Play, code: Any) -> Action:
         """The action that stands for a code."""
         raise NotImplementedError

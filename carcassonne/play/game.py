@@ -121,7 +121,7 @@ class Game(GameView):
         assert step is not None
         self._past.append(_Played(state.mark(), len(self._taken)))
         self._taken.append(action if legal.made[0] is action else step.action(state, code))
-        if len(legal) > 1 and step.who(state) == CHANCE:
+        if self._explicit and step.who(state) == CHANCE:
             state.draws += 1
         self._legal = state.codes = None
         step.take(state, code)
@@ -143,39 +143,16 @@ class Game(GameView):
 
     def _go_on(self) -> None:
         """Carry out steps until somebody must decide, or nothing is left."""
-        state, blocks, homes = self._state, self.rules.blocks, self.rules.homes
-        while not state.over:
-            if homes and state.changed:
-                state.send_strays_home()
-            steps = blocks[state.block]
-            if state.at >= len(steps):
-                state.leave()
-                continue
-            step = steps[state.at]
-            if step.condition is not None and not step.condition(state, state.scope()):
-                state.at += 1
-                continue
-            if step.begin(state):
-                assert isinstance(step, Ask)
-                if self._explicit or step.who(state) != CHANCE:
-                    return
-                self._take_chance(step)
+        state = self._state
+        while (step := state.next_asking()) is not None:
+            if self._explicit or step.who(state) != CHANCE:
+                return
+            self._take_chance(step)
 
     def _take_chance(self, step: Ask) -> None:
         """Let the seeded generator choose."""
         state = self._state
-        codes = state.codes or []
-        if len(codes) == 1:
-            code = codes[0]
-        else:
-            weights = step.weights(state, codes)
-            at = state.random_below(sum(weights))
-            number = 0
-            for number, weight in enumerate(weights):  # noqa: B007
-                at -= weight
-                if at < 0:
-                    break
-            code = codes[number]
+        code = step.sample(state)
         self._taken.append(step.action(state, code))
         state.codes = None
         step.take(state, code)
@@ -269,17 +246,10 @@ class Game(GameView):
         state.block, state.at, state.bound, state.stack = self.rules.final, 0, {}, ()
         state.ending = True
         try:
-            blocks = self.rules.blocks
-            while not state.over:
-                if state.at >= len(blocks[state.block]):
-                    state.leave()
-                else:
-                    step = blocks[state.block][state.at]
-                    if step.condition is not None and not step.condition(state, state.scope()):
-                        state.at += 1
-                    elif step.begin(state):
-                        assert isinstance(step, Ask)
-                        step.take(state, (state.codes or step.codes(state))[0])
+            while (step := state.next_asking()) is not None:
+                first = (state.codes or step.codes(state))[0]
+                state.codes = None
+                step.take(state, first)
             return state.scores
         finally:
             state.restore(mark)

@@ -48,7 +48,7 @@ class New:
 
 HEADER: Final = (
     "block", "at", "bound", "stack", "active", "drawn", "new", "parts", "fired", "stood", "draws", "fixed_at", "ending",
-    "over", "stacks", "settled", "relinked",
+    "over", "stacks", "settled", "relinked", "laid",
 )
 
 
@@ -58,12 +58,12 @@ class Position(Table):
     block, at, bound, stack: the agenda: which steps are being carried out, how far, what they have bound, and what
     goes on afterwards. It is data, so a game can be saved, copied and taken back in the middle of any rule.
     settled: the features completed in this part, with who had the majority. relinked: segments whose connections
-    changed in this part. stacks: for each stack of cards those seen, the next one first once all are known.
+    changed in this part. laid: the tiles laid in this turn, where a rule acts on its end. stacks: for each stack of cards those seen, the next one first once all are known.
     """
 
     __slots__ = (
         "active", "at", "block", "bound", "codes", "draws", "drawn", "ending", "events", "fired", "fixed", "fixed_at",
-        "new", "over", "parts", "players", "relinked", "rules", "seed", "settled", "stack", "stacks", "stock", "stood", "stride", "supply", "tokens",
+        "laid", "new", "over", "parts", "players", "relinked", "rules", "seed", "settled", "stack", "stacks", "stock", "stood", "stride", "supply", "tokens",
         "totals", "track",
     )
 
@@ -100,6 +100,7 @@ class Position(Table):
         self.stacks: Mapping[str, tuple[int, ...]] = NOTHING
         self.settled: tuple[tuple[SegmentNumber, tuple[int, ...]], ...] = ()
         self.relinked: tuple[SegmentNumber, ...] = ()
+        self.laid: tuple[New, ...] = ()
 
     @classmethod
     def fresh(cls, rules: Rules, players: int, *, seed: int, fixed: Sequence[int] | None) -> Self:
@@ -130,13 +131,13 @@ class Position(Table):
         """Everything that is no column, to be remembered at a mark."""
         return (self.block, self.at, self.bound, self.stack, self.active, self.drawn, self.new, self.parts, self.fired,
                 self.stood, self.draws, self.fixed_at, self.ending, self.over, self.stacks, self.settled,
-                self.relinked)
+                self.relinked, self.laid)
 
     @header.setter
     def header(self, saved: tuple[Any, ...]) -> None:
         (self.block, self.at, self.bound, self.stack, self.active, self.drawn, self.new, self.parts, self.fired,
          self.stood, self.draws, self.fixed_at, self.ending, self.over, self.stacks, self.settled,
-         self.relinked) = saved
+         self.relinked, self.laid) = saved
 
     def mark(self) -> tuple[Any, ...]:
         """Remember this moment for `restore`."""
@@ -185,6 +186,23 @@ class Position(Table):
                 return found
         return []
 
+    def sample_tile(self) -> int:
+        """A tile that may be drawn now, by the seeded generator: each copy is as likely as every other."""
+        if self.fixed is not None:
+            self.draws += 1
+            return self.fixed[self.fixed_at]
+        stock = self.stock
+        for pile in self.rules.pile_tiles:
+            left = sum(map(stock.__getitem__, pile))
+            if left:
+                break
+        at = self.random_below(left)
+        for tile in pile:
+            at -= stock[tile]
+            if at < 0:
+                break
+        return tile
+
     @property
     def tiles_left(self) -> int:
         """How many tiles can still be drawn."""
@@ -216,6 +234,13 @@ class Position(Table):
     def piece(self, figure: int, owner: int) -> int:
         """The number of a figure kind of an owner; the owner `players` is nobody."""
         return figure * self.stride + owner
+
+    def is_out(self, figure: int) -> bool:
+        """Whether any figure of a kind is not in its supply."""
+        facts, base = self.rules.figures[figure], figure * self.stride
+        if facts.shared and self.supply[base + self.players] < facts.shared:
+            return True
+        return any(self.supply[base + player] < facts.each for player in range(self.players))
 
     def owner(self, piece: int) -> int:
         return piece % self.stride

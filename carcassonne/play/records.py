@@ -41,7 +41,7 @@ def position_of(state: State) -> tuple[Any, ...]:
             (block, at, _plain(state, bound))
             for block, at, bound in (*state.stack, (state.block, state.at, state.bound))
         ),
-        (state.active, state.drawn, None if state.new is None else state.new.cell),
+        (state.active, state.drawn, None if state.new is None else state.new.cell, tuple(new.cell for new in state.laid)),
         (tuple(sorted(state.stacks.items())), _plain(state, state.settled), _plain(state, state.relinked)),
         (tuple(attrs.astuple(part) for part in state.parts), tuple(sorted(state.fired)), state.stood, state.ending, state.over),
         (rules.names, tuple(sorted(rules.options.items()))),

@@ -217,7 +217,7 @@ def _put_tokens(state: State, names: Sequence[str], holder: Any, kind: str, coun
     state.add_tokens(state.rules.tokens.index(kind), ("cell", cell), count)
 
 
-def _figure(state: State, kind: str) -> int:
+def _figure(state: State, kind: Any) -> int:
     number = state.rules.figure_numbers.get(kind) if isinstance(kind, str) else None
     if number is None:
         raise ScenarioError(f"no figure {kind!r}; {cure_for(str(kind), tuple(state.rules.figure_numbers), 'figures here')}")

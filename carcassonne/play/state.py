@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from carcassonne.compile.tiles import AROUND, MASK, STEPS
 from carcassonne.language.scope import Scope
@@ -15,6 +15,7 @@ from carcassonne.words.segments import SegmentNumber
 
 if TYPE_CHECKING:
     from carcassonne.compile.formulas import Formula
+    from carcassonne.language.steps import Ask
 
 Settling = tuple[int, tuple[int, ...]]
 """A completed feature with everyone who has the majority there."""
@@ -26,6 +27,25 @@ class State(Connections):
     """Everything that verbs, quantities and choosers may ask and do (see `words.play.Play`)."""
 
     __slots__ = ()
+
+    # The agenda ------------------------------------------------------------------------------
+
+    def next_asking(self) -> Ask | None:
+        """Carry out steps until one asks, and return it; None when nothing is left to do."""
+        blocks, homes = self.rules.blocks, self.rules.homes
+        while not self.over:
+            if self.changed and homes:
+                self.send_strays_home()
+            steps, at = blocks[self.block], self.at
+            if at == len(steps):
+                self.leave()
+                continue
+            step = steps[at]
+            if step.condition is not None and not step.condition(self, self.scope()):
+                self.at = at + 1
+            elif step.begin(self):
+                return cast("Ask", step)
+        return None
 
     # What features are worth -----------------------------------------------------------------
 

@@ -51,6 +51,8 @@ class Turns(Position):
         self.drawn = -1
         self.events.append(("placed", self.active, turned, cell))
         if self.rules.handlers:
+            if "turn ended" in self.rules.handlers:
+                self.laid = (*self.laid, self.new)
             self.announce("tile placed", Scope(player=self.active, placement=self.new))
 
     def turned_at(self, cell: int) -> Turned | None:
@@ -173,7 +175,9 @@ class Turns(Position):
     def send_strays_home(self) -> None:
         """Send every figure home whose standing rule no longer holds where it is."""
         self.changed = False
-        homes, stride = self.rules.homes, self.stride
+        homes, stride = [home for home in self.rules.homes if self.is_out(home.figure)], self.stride
+        if not homes:
+            return
         found = [
             (segment, piece, home)
             for segment, pieces in self.standing.items()
@@ -211,6 +215,10 @@ class Turns(Position):
             self.parts = self.parts[1:]
             if self.may_decline_part():
                 return
+        if self.laid and not (self.parts and self.has_tiles()):
+            self.new, self.laid = self.laid[0], self.laid[1:]
+            self.announce("turn ended", Scope(player=self.active, placement=self.new))
+            return
         self.at, self.bound, self.stack = 0, NOTHING, ()
         self.new, self.stood, self.drawn, self.settled, self.relinked = None, (), -1, (), ()
         if not self.has_tiles():

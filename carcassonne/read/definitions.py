@@ -47,6 +47,15 @@ class DrawnGap:
 
 
 @attrs.frozen
+class DrawnMark:
+    """What is printed on the gap segment that has a half side 0..7; -1 means the one without border."""
+
+    half: int
+    symbols: tuple[tuple[str, int], ...]
+    where: Where
+
+
+@attrs.frozen
 class Drawing:
     """A tile as drawn. Numbers in `joins` and `reaches` are positions in `segments`.
 
@@ -55,6 +64,7 @@ class Drawing:
     gaps: stated gap segments, or None when they are derived.
     symbols: what stands on the tile as a whole; the value is a count, or a word such as a direction.
     splits: kinds whose one-ended segments part the tile from side to side all the same.
+    marks: what is printed on gap segments.
     """
 
     name: str
@@ -67,6 +77,7 @@ class Drawing:
     symbols: tuple[tuple[str, int | str], ...]
     where: Where
     splits: tuple[str, ...] = ()
+    marks: tuple[DrawnMark, ...] = ()
 
 
 @attrs.frozen

@@ -29,6 +29,8 @@ def finish_tile(
     without border counts only between two different segments that hold whole sides. Stated gaps are taken
     as they are.
 
+    A mark is printed on the gap segment that has its half side, however far that one reaches.
+
     Segments of kinds not in play and symbols not in play are left out; what met at such a segment still
     meets. A kind that does not divide cuts nothing. With no gap kind in play there are no gap segments.
     Does not check the drawing: that is the reader's work.
@@ -45,17 +47,14 @@ def finish_tile(
         for side in drawn.sides:
             edges[side] = drawn.kind
     if gap_kind := _gap_kind(kinds_in_play):
-        if drawing.gaps is not None:
-            faces = [(gap.halves, gap.touches) for gap in drawing.gaps]
-        else:
-            faces = _Picture(drawing, kinds_in_play).faces()
         gaps = [
             TileSegment(
                 gap_kind,
                 tuple(sorted(halves)),
-                touches=tuple(sorted(numbers[other] for other in touches if other in numbers)),
+                _printed(drawing, halves, symbols_in_play),
+                tuple(sorted(numbers[other] for other in touches if other in numbers)),
             )
-            for halves, touches in faces
+            for halves, touches in gaps_of(drawing, kinds_in_play)
         ]
         segments += sorted(gaps, key=lambda gap: (gap.ports or (len(HALVES),), gap.touches))
     return Tile(
@@ -67,6 +66,15 @@ def finish_tile(
         symbols=tuple(pair for pair in drawing.symbols if pair[0] in symbols_in_play),
         where=drawing.where,
     )
+
+
+def gaps_of(
+    drawing: Drawing, kinds_in_play: Mapping[str, FeatureKind]
+) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """For each gap segment, stated or derived, its half sides and the segments that it touches."""
+    if drawing.gaps is not None:
+        return [(gap.halves, gap.touches) for gap in drawing.gaps]
+    return _Picture(drawing, kinds_in_play).faces()
 
 
 def turn_tile(
@@ -99,6 +107,19 @@ def turn_tile(
         segments=tuple(map(turned, tile.segments)),
         symbols=tuple((name, pointed(name, value)) for name, value in tile.symbols),
     )
+
+
+def _printed(
+    drawing: Drawing, halves: tuple[int, ...], symbols_in_play: Collection[str]
+) -> tuple[tuple[str, int], ...]:
+    """What is printed on the gap segment with these half sides."""
+    counts: dict[str, int] = {}
+    for mark in drawing.marks:
+        if mark.half in halves or (mark.half < 0 and not halves):
+            for name, count in mark.symbols:
+                if name in symbols_in_play:
+                    counts[name] = counts.get(name, 0) + count
+    return tuple(counts.items())
 
 
 def _gap_kind(kinds: Mapping[str, FeatureKind]) -> str:

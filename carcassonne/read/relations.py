@@ -11,7 +11,7 @@ from carcassonne.read import source
 from carcassonne.read.definitions import HALVES, DrawnGap
 
 if TYPE_CHECKING:
-    from carcassonne.read.definitions import DrawnSegment
+    from carcassonne.read.definitions import DrawnSegment, FeatureKind
     from carcassonne.read.source import Node
     from carcassonne.read.tiles import Vocabulary
 
@@ -35,6 +35,7 @@ class DrawnTile:
         self.problems = problems
         self.segments: list[DrawnSegment] = []
         self.symbols: list[tuple[str, int | str]] = []
+        self.on_gaps: list[tuple[FeatureKind, Node]] = []
         self.holders: dict[int, int] = {}
         self.has_all_segments = True
         self.has_all_sides = True

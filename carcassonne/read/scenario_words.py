@@ -234,6 +234,20 @@ class Vocabulary:
                 found[name] = self._counts(item, self.figure_kinds, "figure", f"{what}, {name}", problems)
         return found
 
+    def tracks(self, node: Node, what: str, problems: list[Problem]) -> Mapping[str, Mapping[str, int | str]]:
+        """Read where on the track some figures of some players are; `none` for one that is not there."""
+        found: dict[str, dict[str, int | str]] = {}
+        for name, item in (source.as_mapping(node, what, problems) or {}).items():
+            figures = source.as_mapping(item, f"{what}, {source.plainly(name)}", problems) or {}
+            away = [kind for kind, place in figures.items() if place.value == NONE]
+            there = {kind: place for kind, place in figures.items() if kind not in away}
+            standing = Node({name: Node(there, item.where, item.key_where)}, node.where, node.key_where)
+            found.update({name: {**places} for name, places in self.supplies(standing, what, problems).items()})
+            for kind in away:
+                if self.known(kind, self.figure_kinds, "figure", _key_of(item, kind), what, problems):
+                    found.setdefault(name, {})[kind] = NONE
+        return found
+
     def tokens(
         self, node: Node | None, what: str, problems: list[Problem]
     ) -> Mapping[str, Mapping[str, int]]:

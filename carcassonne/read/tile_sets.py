@@ -109,6 +109,7 @@ def _check(tile_set: TileSet, name: str, entry: Entry, declared: Declared, probl
 
 def _changed(drawing: Drawing, changes: Sequence[TileChange]) -> Drawing:
     on_segments = {name for segment in drawing.segments for name, _ in segment.symbols}
+    on_segments |= {name for mark in drawing.marks for name, _ in mark.symbols}
     shows = (
         on_segments | {name for name, _ in drawing.symbols} | {segment.kind for segment in drawing.segments}
     )

@@ -10,7 +10,16 @@ import attrs
 
 from carcassonne.errors import Problem, Where
 from carcassonne.read import source
-from carcassonne.read.definitions import DIRECTIONS, SIDES, Drawing, DrawnSegment, TileSet
+from carcassonne.read.definitions import (
+    DIRECTIONS,
+    HALVES,
+    SIDES,
+    Drawing,
+    DrawnMark,
+    DrawnSegment,
+    TileSet,
+)
+from carcassonne.read.faces import gaps_of
 from carcassonne.read.relations import RELATIONS, DrawnTile
 
 if TYPE_CHECKING:
@@ -117,7 +126,8 @@ def count_of(tile_set: TileSet, name: str) -> int:
     total = 0
     for drawing in tile_set.drawings:
         once = int(any(segment.kind == name for segment in drawing.segments))
-        printed = list(drawing.symbols) + [pair for segment in drawing.segments for pair in segment.symbols]
+        parts = (*drawing.segments, *drawing.marks)
+        printed = list(drawing.symbols) + [pair for part in parts for pair in part.symbols]
         once += sum(value if isinstance(value, int) else 1 for symbol, value in printed if symbol == name)
         total += once * drawing.count
     return total
@@ -142,6 +152,7 @@ class _TileReader(DrawnTile):
 
     def read(self, node: Node, pile: str) -> Drawing:
         keys = source.as_mapping(node, f"tile {source.plainly(self.name)}", self.problems) or {}
+        faults_before = len(self.problems)
         for key, value in keys.items():
             if key not in TILE_KEYS:
                 self.read_shown(key, value, node.key_where[key])
@@ -152,7 +163,7 @@ class _TileReader(DrawnTile):
         if "pile" in keys:
             pile = source.as_name(keys["pile"], self.what("pile"), self.problems) or pile
         relations = [group for key in RELATIONS if key in keys for group in self.groups(key, keys[key])]
-        return Drawing(
+        drawing = Drawing(
             name=self.name,
             count=count,
             pile=pile,
@@ -162,7 +173,11 @@ class _TileReader(DrawnTile):
             gaps=self.gaps(keys["gaps"]) if "gaps" in keys else None,
             symbols=tuple(self.symbols),
             where=self.where,
+            marks=self.marks(),
         )
+        if drawing.marks and len(self.problems) == faults_before:
+            self.check_marks(drawing)
+        return drawing
 
     # What is drawn -----------------------------------------------------------------------------
 
@@ -171,9 +186,15 @@ class _TileReader(DrawnTile):
         kind = self.vocabulary.kinds.get(key)
         symbol = self.vocabulary.symbols.get(key)
         if kind is not None and kind.borders == "gaps":
-            self.report(
-                where, f"{key!r} is not drawn, it lies where nothing else is", "Use 'gaps' to state it."
-            )
+            items = value.value if isinstance(value.value, tuple) else (value,)
+            if not items or not all(isinstance(item.value, Mapping) for item in items):
+                fault = f"{key!r} is not drawn, it lies where nothing else is"
+                cure = "Use 'gaps' to state it, or {at: Se, SYMBOL: 1} for what is printed on it."
+                self.report(where, fault, cure)
+            elif len(items) > MOST_SEGMENTS:
+                self.report(value.where, f"{key}: more than {MOST_SEGMENTS} marks on one tile")
+            else:
+                self.on_gaps += [(kind, item) for item in items]
         elif kind is not None:
             items = value.value if isinstance(value.value, tuple) else (value,)
             room = MOST_SEGMENTS - len(self.segments)
@@ -259,6 +280,39 @@ class _TileReader(DrawnTile):
                 elif number is not None:
                     symbols.append((key, number))
         return tuple(symbols)
+
+    # What is printed on gaps ---------------------------------------------------------------------
+
+    def marks(self) -> tuple[DrawnMark, ...]:
+        """What is printed on gap segments, as in `{at: Se, SYMBOL: 1}`; `at` is a half side, or `inner`."""
+        found = []
+        for kind, node in self.on_gaps:
+            assert isinstance(node.value, Mapping)
+            symbols = self.segment_symbols(kind, node, kind.name)
+            at = node.value.get("at")
+            if at is None:
+                self.report(node.where, f"{kind.name}: the key 'at' is missing", "Name a half side: at: Se")
+                continue
+            if not symbols and set(node.value) == {"at"}:
+                cure = "Add a symbol, or leave it out."
+                self.report(node.where, f"{kind.name}: nothing is printed on it", cure)
+            word = source.as_choice(at, self.what(f"{kind.name}, at"), (*HALVES, "inner"), self.problems)
+            half = HALVES.index(word) if word in HALVES else -1
+            if half >= 0 and not self.is_free(half):
+                self.report(at.where, f"{kind.name}: {word} lies in {self.label(self.holders[half // 2])}")
+            elif word is not None and symbols:
+                found.append(DrawnMark(half, symbols, at.where))
+        return tuple(found)
+
+    def check_marks(self, drawing: Drawing) -> None:
+        """Every mark must mean one gap segment of the tile."""
+        gaps = [halves for halves, _ in gaps_of(drawing, self.vocabulary.kinds)]
+        for mark in drawing.marks:
+            meant = [halves for halves in gaps if mark.half in halves or (mark.half < 0 and not halves)]
+            if len(meant) != 1:
+                word = HALVES[mark.half] if mark.half >= 0 else "inner"
+                there = f"there are {len(meant)}" if meant else "there is none"
+                self.report(mark.where, f"at {word}: expected one gap there, but {there}")
 
     def symbol_value(self, symbol: Symbol, node: Node, label: str) -> int | str | None:
         """How often a symbol is printed (`true` is once), or the direction or word that it shows."""

@@ -1,7 +1,7 @@
 """The rules of the digests as plain Python: base game, river and abbot with all their options.
 
-It shares nothing with the engine but the pictures of the tiles. Every answer is worked out from the table; all
-that is kept is what players keep: tiles, figures, points, the stock, and whose turn it is.
+It shares nothing with the engine but the pictures of the tiles. Every answer is worked out from the table;
+what is kept is what players keep: tiles, figures, points, the stock, and whose turn it is.
 """
 
 from __future__ import annotations
@@ -355,8 +355,13 @@ class OracleGame:
     # Questions that change nothing -----------------------------------------------------------
 
     def worth(self, feature: Feature) -> tuple[int, tuple[int, ...], bool]:
-        """Points, who would get them, whether it is complete; a field as under `third`."""
-        if feature.kind == "river":
+        """Points, who would get them, whether it is complete.
+
+        Under `first` a field is worth nothing by itself; under `second` one is told as if it were the only one.
+        """
+        if feature.kind == "river" or (
+            feature.kind == "field" and self.options["base.farm_scoring"] == "first"
+        ):
             return 0, (), False
         points = (
             3 * len(self.table.cities_along(feature)) if feature.kind == "field" else self.points(feature)[0]

@@ -16,6 +16,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "base.tiny_city_points": ("4", "2"),
         "base.farm_scoring": ("third", "second", "first"),
         "base.farmers": ("on", "off"),
+        "core.feature_order": ("active_player", "automatic"),  # makes no difference with these modules
     },
     "river": {
         "river.edition": ("1", "2", "3"),

@@ -83,6 +83,22 @@ def test_games_of_a_few_kinds_of_tiles_agree(
     play_and_compare(game, oracle_for(game, draws), random.Random(seed), "close")
 
 
+def plays_like(game: Any, oracle: OracleGame, chance: random.Random) -> bool:
+    """Whether actions and points are the same from beginning to end."""
+    played = 0
+    while True:
+        for action in game.history[played:]:
+            if str(action) not in oracle.legal():
+                return False
+            oracle.play(str(action))
+        if oracle.legal() != list(map(str, game.legal_actions)) or tuple(oracle.scores) != game.scores:
+            return False
+        if game.is_over:
+            return True
+        played = len(game.history)
+        game.push(POLICIES["close"](chance, game, game.legal_actions))
+
+
 @pytest.mark.parametrize(
     ("modules", "name", "value"),
     [
@@ -101,8 +117,6 @@ def test_the_comparison_notices_another_rule(modules: tuple[str, ...], name: str
     for seed in range(20):
         game = rules.new_game(players=2, seed=seed)
         oracle = OracleGame(rules.definitions.tiles, others.names, others.options, 2)
-        try:
-            play_and_compare(game, oracle, random.Random(seed), "close")
-        except AssertionError:
+        if not plays_like(game, oracle, random.Random(seed)):
             return
     pytest.fail(f"twenty games of {name} {value} cannot be told from the default")

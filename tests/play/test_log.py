@@ -63,7 +63,7 @@ def test_the_view_is_a_sequence_that_grows_and_shrinks_with_the_game() -> None:
     assert events[::-1] == tuple(reversed(list(events)))
     assert Ended((1,)) in events
     assert Ended((0,)) not in events
-    assert list(reversed(events))[0] == events[-1]
+    assert next(reversed(events)) == events[-1]
     assert "11" in repr(events)
     game.pop()
     assert len(events) == 6
@@ -84,5 +84,5 @@ def test_what_was_set_up_is_no_event() -> None:
         (("base/city-cap", 0, 0, 0),), (("red", "meeple", Segment(0, 0, "city")),), {"red": 4}, {}, "red"
     )
     game = rules.new_game(["blue", "red"], seed=3, table=table)
-    assert list(game.events)[0] == TurnBegan(1)
+    assert game.events[0] == TurnBegan(1)
     assert [type(event) for event in game.events] == [TurnBegan, Drawn]

@@ -91,7 +91,7 @@ def test_a_set_up_table_comes_back() -> None:
     )
     assert Setup.from_dict(json.loads(json.dumps(table.to_dict()))) == table
     game = BASE.new_game(["blue", "red"], seed=3, table=table)
-    game.push(game.legal_actions[2])
+    game.push(game.legal_actions[-1])
     loaded = through_json(game)
     assert loaded == game
     assert (loaded.supply(0), loaded.scores) == ({"meeple": 2}, (0, 4))

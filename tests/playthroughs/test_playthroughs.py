@@ -1,6 +1,6 @@
 """A few short games kept whole: every action, and what came of it, as it stands in the files beside this one.
 
-A file is a head, then the actions of chance and players as texts, each followed by what happened, indented. When
+A file is a head, then the actions of chance and players as texts, each followed by what happened. When
 a change is meant, `REWRITE_PLAYTHROUGHS=1 pytest tests/playthroughs` writes the files anew, to be reviewed.
 """
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import attrs
 import pytest
 from hypothesis import given
@@ -21,7 +23,7 @@ from read.tile_samples import (
     shipped,
 )
 
-from carcassonne.read.definitions import HALVES, SIDES, Drawing, DrawnSegment, Tile
+from carcassonne.read.definitions import HALVES, SIDES, Drawing, DrawnMark, DrawnSegment, Tile
 from carcassonne.read.faces import finish_tile, turn_tile
 
 KINDS_WITH_OPEN_RIVER = {**KINDS, "river": kind("river", "middle", divides=False)}
@@ -156,6 +158,28 @@ def test_what_is_not_in_play_is_left_out() -> None:
     ]
     assert tile.segments[2].touches == (0, 1)
     assert tile.symbols == (("gold", 1),)
+
+
+def test_a_mark_is_printed_on_the_gap_that_has_its_half_side() -> None:
+    def marked(line: str, half: int, in_play: Collection[str] = ("herd",)) -> list[tuple[str, int]]:
+        marks = (DrawnMark(half, (("herd", 1),), NOWHERE),)
+        tile = finish_tile(attrs.evolve(drawing_of(line), marks=marks), KINDS, in_play)
+        fields = [segment for segment in tile.segments if segment.kind == "field"]
+        return [(HALVES[s.ports[0]] if s.ports else "inner", n) for s in fields for _, n in s.symbols]
+
+    assert marked("{road: E-W}", HALVES.index("Es")) == [("Es", 1)]
+    assert marked("{road: E-W}", HALVES.index("Ne")) == [("Nw", 1)]
+    assert marked("{city: [N, E, S, W]}", -1) == [("inner", 1)]
+    assert marked("{road: E-W, gaps: [{at: [Nw, Ne, En, Wn]}, {at: [Es, Se, Sw, Ws]}]}", 5) == [("Es", 1)]
+    assert marked("{road: E-W}", 0, ()) == []
+
+
+def test_marks_on_one_gap_add_up() -> None:
+    marks = tuple(DrawnMark(half, (("herd", 1),), NOWHERE) for half in (0, 1, 4))
+    tile = finish_tile(attrs.evolve(drawing_of("{road: E-W}"), marks=marks), KINDS, ("herd",))
+    assert [dict(segment.symbols) for segment in tile.segments[1:]] == [{"herd": 2}, {"herd": 1}]
+    turned = turn_tile(tile, 2, KINDS, SYMBOLS)
+    assert [dict(segment.symbols) for segment in turned.segments[1:]] == [{"herd": 2}, {"herd": 1}]
 
 
 def test_roads_still_meet_at_what_is_not_in_play() -> None:

@@ -155,6 +155,22 @@ def test_gaps_may_be_stated() -> None:
     assert drawing_of("{city: [W-N, E-S], gaps: none}").gaps == ()
 
 
+def test_symbols_may_be_printed_on_what_is_not_drawn() -> None:
+    vocabulary = vocabulary_of(["base", "traders-and-builders"])
+    problems: list[Problem] = []
+    lines = ["{road: E-W, field: {at: Se, pig-herd: true}}", "{count: 2, field: [{at: Nw, pig-herd: 2}]}"]
+    text = "tiles: a\ntotals: {pig-herd: 5}\nset: {b: " + lines[0] + ", c: " + lines[1] + "}\n"
+    node = read_text(text, "f.yaml", problems)
+    assert node is not None
+    tile_set = read_tile_set(node, vocabulary, problems)
+    assert [] == problems
+    assert [[(mark.half, mark.symbols) for mark in drawing.marks] for drawing in tile_set.drawings] == [
+        [(4, (("pig-herd", 1),))],
+        [(0, (("pig-herd", 2),))],
+    ]
+    assert schema_accepts(plain(node))
+
+
 def test_the_words_of_yaml_stay_text() -> None:
     _, problems = tiles_from("tiles: no\nedition: 1.0\nset: {on: {city: N}, yes: {}, 0x1: {}}\n")
     assert [] == problems

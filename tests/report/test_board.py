@@ -51,6 +51,8 @@ def test_choices_of_a_figure_stand_on_its_segments(base: Ruleset) -> None:
         blue decides: action (5 choices, 1 tile left)
     """
     assert shown(wanted) == board_text(game, game.legal_actions)
+    page = Path(__file__).resolve().parents[2] / "docs" / "command-line.md"
+    assert shown(wanted) in page.read_text(encoding="utf-8"), "the documentation shows this board"
 
 
 def test_choices_of_a_placement_stand_on_open_places(base: Ruleset) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from carcassonne.language.registry import verb
 from carcassonne.language.scope import Scope
@@ -14,11 +14,24 @@ if TYPE_CHECKING:
     from carcassonne.words.play import Play
 
 
-@verb("connect", arguments={"": "pair"})
-def connect(play: Play, pair: tuple[int, int]) -> None:
-    """Connect two segments of a tile, so that they are one feature as long as the connection lies there."""
+ONCE_A_TURN: Final = "once a turn"
+
+
+@verb("connect", arguments={"pair": "pair", "once": "word?"})
+def connect(play: Play, pair: tuple[int, int], once: str = "") -> None:
+    """Connect two segments of a tile, so that they are one feature as long as the connection lies there.
+
+    `once: a turn`: where connections are moved once a turn, this one is not moved in later parts of this turn.
+    """
     play.connect(*pair)
+    if once:
+        _note(play, pair)
     play.announce("connections changed", Scope(player=play.active, placement=play.new))
+
+
+def _note(play: Play, pair: tuple[int, int]) -> None:
+    """Remember until the end of the turn that a connection was laid or moved."""
+    play.fired = (*play.fired, (ONCE_A_TURN, play.connection_name(pair)))
 
 
 @verb("move connections", arguments={"of": "feature kind", "at most": "number?", "once": "word?"})
@@ -28,18 +41,21 @@ class MoveConnections(Ask):
     Going along the features of this kind away from each segment of the new tile, the first connection in each
     direction can be laid between two other segments of its tile, each once, in any order; those further on cannot.
     A connection on the new tile itself is passed over. Which can be reached is settled before the first is moved.
-    `at most` bounds how many are moved. `once: a turn` counts what was moved in earlier parts of this turn too.
+    `at most` bounds how many are moved. `once: a turn` leaves out what was moved in earlier parts of this turn.
     """
 
     about = "move connection"
 
     def __init__(self, of: int, at_most: Any = None, once: str = "") -> None:
-        self.kind, self.at_most = of, at_most
-        self.scope = "once a turn" if once == "a turn" else "once a part"
+        self.kind, self.at_most, self.once_a_turn = of, at_most, bool(once)
 
     def begin(self, play: Play) -> bool:
         if "reached" not in play.bound:
-            play.bind("reached", tuple((SegmentNumber(a), SegmentNumber(b)) for a, b in self.reached(play)))
+            found = self.reached(play)
+            if not found:
+                play.at += 1
+                return False
+            play.bind("reached", tuple((SegmentNumber(a), SegmentNumber(b)) for a, b in found))
             play.bind("moved", 0)
         codes = self.codes(play)
         if len(codes) > 1:
@@ -50,8 +66,10 @@ class MoveConnections(Ask):
 
     def reached(self, play: Play) -> list[tuple[int, int]]:
         """The connections that can be moved, each by its two segments."""
-        done = {name for scope, name in play.fired if scope == self.scope}
-        found = play.first_connections(self.kind)
+        found = play.first_connections(self.kind) if play.links else []
+        if not self.once_a_turn:
+            return found
+        done = {name for scope, name in play.fired if scope == ONCE_A_TURN}
         return [pair for pair in found if play.connection_name(pair) not in done]
 
     def codes(self, play: Play) -> list[Any]:
@@ -77,7 +95,8 @@ class MoveConnections(Ask):
             return
         a, b, c, d = code
         left = tuple(pair for pair in play.bound["reached"] if pair != (a, b))
-        play.fired = (*play.fired, (self.scope, play.connection_name((a, b))))
+        if self.once_a_turn:
+            _note(play, (a, b))
         play.bind("reached", left)
         play.bind("moved", play.bound["moved"] + 1)
         play.disconnect(a, b)

@@ -76,6 +76,14 @@ def take_tokens(play: Play, token: int, from_: tuple[str, int], to: int | None =
             play.events.append(("tokens", token, ("player", to), count))
 
 
+@verb("clear tokens", arguments={"": "token"})
+def clear_tokens(play: Play, token: int) -> None:
+    """Take all tokens of a kind off all tiles and segments; what players have they keep."""
+    lying = [holder for kind, holder in play.tokens if kind == token and holder[0] in ("cell", "segment")]
+    for holder in sorted(lying):
+        take_tokens(play, token, holder)
+
+
 @verb("choose", arguments={"": "choice"})
 class ChooseStep(Ask):
     """Ask a player to choose; what is chosen is bound to the name after `as` (or `it`).

@@ -28,6 +28,9 @@ class ShareTokens(Ask):
         self.token, self.kinds, self.automatic = token, from_, choice == "automatic"
 
     def begin(self, play: Play) -> bool:
+        if not play.settled:
+            play.at += 1
+            return False
         codes = self.codes(play)
         if not codes:
             play.at += 1

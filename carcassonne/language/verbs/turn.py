@@ -29,12 +29,14 @@ class DrawTile(Ask):
         self.replace, self.none_left = replace, none_left
 
     def begin(self, play: Play) -> bool:
-        play.codes = play.candidates()
-        if play.codes:
-            return True
         play.codes = None
+        if play.has_tiles():
+            return True
         play.skip_to_end()
         return False
+
+    def sample(self, play: Play) -> int:
+        return play.sample_tile()
 
     def who(self, play: Play) -> int:
         return CHANCE
