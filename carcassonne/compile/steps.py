@@ -160,6 +160,8 @@ class Context:
             return self.compiler(thing).formula(Phrase(text, value.where), rule_id)
         if type == "number":
             return self.compiler(thing).number(Phrase(text, value.where))
+        if type == "number about a feature":
+            return Compiler(names, WITH_FEATURE, thing, self.bound).number(Phrase(text, value.where))
         if type == "feature kind":
             return names.kind(text, value.where, thing)
         if type == "figure kind" and self.bound.get(text) != "figure kind":

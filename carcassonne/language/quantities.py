@@ -325,7 +325,7 @@ def joined(play: Play, placement: Laid, kind: int) -> int:
 def continues_own(play: Play, placement: Laid, player: int, kind: int) -> bool:
     """Whether a segment of the laid tile belongs to a feature on which the player's figure of this kind stands."""
     wanted = play.piece(kind, player)
-    if play.supply[wanted] == play.rules.figures[kind].each:
+    if not play.is_out(kind):
         return False
     return any(
         piece == wanted

@@ -64,7 +64,7 @@ class Position(Table):
     __slots__ = (
         "active", "at", "block", "bound", "codes", "draws", "drawn", "ending", "events", "fired", "fixed", "fixed_at",
         "laid", "new", "over", "parts", "players", "relinked", "rules", "seed", "settled", "stack", "stacks", "stock", "stood", "stride", "supply", "tokens",
-        "totals", "track",
+        "totals", "track", "trusts_supply",
     )
 
     def __init__(self, rules: Rules, players: int, columns: list[Any], *, seed: int, fixed: Sequence[int] | None,
@@ -95,6 +95,7 @@ class Position(Table):
         self.stood: tuple[int, ...] = ()
         self.draws = 0
         self.fixed_at = 0
+        self.trusts_supply = True
         self.ending = False
         self.over = False
         self.stacks: Mapping[str, tuple[int, ...]] = NOTHING
@@ -121,6 +122,7 @@ class Position(Table):
                          fixed=self.fixed, groups=groups, entries=self.journal.entries.copy(),
                          events=self.events.copy())
         other.header = self.header
+        other.trusts_supply = self.trusts_supply
         other.codes = self.codes
         return other
 
@@ -236,7 +238,9 @@ class Position(Table):
         return figure * self.stride + owner
 
     def is_out(self, figure: int) -> bool:
-        """Whether any figure of a kind is not in its supply."""
+        """Whether any figure of a kind may be elsewhere than in its supply (a set-up supply may be any number)."""
+        if not self.trusts_supply:
+            return True
         facts, base = self.rules.figures[figure], figure * self.stride
         if facts.shared and self.supply[base + self.players] < facts.shared:
             return True

@@ -150,6 +150,7 @@ def _set_up(state: State, setup: Setup, names: Sequence[str]) -> None:
             _put_on_track(state, _player(names, player), kind, place)
     for holder, kind, count in setup.tokens:
         _put_tokens(state, names, holder, kind, count)
+    state.trusts_supply = not setup.supply
     for player, kinds in setup.supply.items():
         for kind, count in kinds.items():
             _check_count(count, f"the supply of {player}, {kind}", most=99)

@@ -97,7 +97,7 @@ class ScoreFeatures(Step):
 
 @verb(
     "score each touched once",
-    arguments={"of": "feature kind", "touched": "feature kind", "points": "number", "rule": "rule?"},
+    arguments={"of": "feature kind", "touched": "feature kind", "points": "number about a feature", "rule": "rule?"},
 )
 class ScoreEachTouchedOnce(Step):
     """Pay the majority of every `of` feature for the complete `touched` features along it, each once a player.
@@ -126,7 +126,7 @@ class ScoreEachTouchedOnce(Step):
 
 @verb(
     "score by those around",
-    arguments={"of": "feature kind", "around": "feature kind", "points": "number", "rule": "rule?"},
+    arguments={"of": "feature kind", "around": "feature kind", "points": "number about a feature", "rule": "rule?"},
 )
 class ScoreByThoseAround(Step):
     """Pay every complete `of` feature once, to whoever has most strength in all `around` features that touch it.
