@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export NO_MKDOCS_2_WARNING = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo play test lint format types docs examples bench soak changes wheel check clean
+.PHONY: help demo play test lint format types docs examples bench soak search changes wheel check clean
 
 help:            ## show these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1@\2/p' $(MAKEFILE_LIST) | awk -F@ '{printf "%-16s%s\n", $$1, $$2}'
@@ -43,14 +43,13 @@ demo: $(VENV)/ready-to-play       ## a whole game by bots, with the explained sc
 play: $(VENV)/ready-to-play       ## play against bots in the terminal
 	@$(RUN) -m carcassonne play
 
-test: $(VENV)/ready-to-develop    ## all tests
-	$(RUN) -m pytest -n $(JOBS) $(ARGS)
+test: $(VENV)/ready-to-develop    ## all tests (ARGS="tests/read -k faces" for some of them)
+	$(RUN) -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
-lint: $(VENV)/ready-to-develop    ## ruff: faults and form
+lint: $(VENV)/ready-to-develop    ## ruff: likely faults, names, imports, docstrings
 	$(RUN) -m ruff check .
-	$(RUN) -m ruff format --check .
 
-format: $(VENV)/ready-to-develop  ## let ruff put the code in form
+format: $(VENV)/ready-to-develop  ## let ruff repair what it can, and put the code in form
 	$(RUN) -m ruff check --fix .
 	$(RUN) -m ruff format .
 
@@ -67,8 +66,11 @@ examples: $(VENV)/ready-to-develop  ## run every program in examples/
 bench: $(VENV)/ready-to-develop   ## print the figures of speed (ARGS=--quick for a short run)
 	$(RUN) benchmarks/speed.py $(ARGS)
 
-soak: $(VENV)/ready-to-develop    ## the randomised tests, for much longer
-	$(RUN) -m pytest --hypothesis-profile=soak -n $(JOBS) $(ARGS)
+soak: $(VENV)/ready-to-develop    ## random games of all modules for as long as one likes (ARGS="--minutes 60")
+	$(RUN) tests/soak.py $(ARGS)
+
+search: $(VENV)/ready-to-develop  ## the randomised tests with a hundred times the examples
+	$(RUN) -m pytest --hypothesis-profile=soak -n $(JOBS) $(ARGS) tests/oracle tests/properties
 
 changes: $(VENV)/ready-to-develop ## what the next release notes would say
 	@$(RUN) -m towncrier build --draft --version next

@@ -73,7 +73,7 @@ def play_out(
 ) -> list[carcassonne.Action]:
     """Push uniformly random actions until the game is over, or so many were pushed; return them."""
     push = game.push
-    actions = []
+    actions: list[carcassonne.Action] = []
     while not game.is_over and len(actions) < most:
         offered = game.legal_actions
         action = offered[int(uniform() * len(offered))]
@@ -194,7 +194,7 @@ def long_table(rules: carcassonne.Ruleset, tiles: int) -> list[Figure]:
     """
     names = [tile.name for tile in loop.base_tiles() for _ in range(tile.count)]
     rng = random.Random(1)
-    order = []
+    order: list[str] = []
     while len(order) < tiles:
         rng.shuffle(names)
         order += names

@@ -1,5 +1,6 @@
 """What all tests share: how long the randomised ones try, and the collection of scenarios."""
 
+import os
 from importlib.metadata import entry_points
 
 from hypothesis import HealthCheck, settings
@@ -19,7 +20,7 @@ settings.register_profile(
     stateful_step_count=200,
     suppress_health_check=list(HealthCheck),
 )
-settings.load_profile("default")
+settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 if not entry_points(group="pytest11", name="carcassonne"):  # a checkout that is not installed
     pytest_plugins = ["carcassonne.testing.plugin"]

@@ -115,14 +115,14 @@ def expansion_word(text: str) -> str | None:
 
 @pytest.mark.parametrize("path", MODULES, ids=NAMES)
 def test_imports_point_one_way(path: Path) -> None:
-    own = stage_of(dotted(path))
-    if own is None or path.name == "__main__.py":
+    own = None if path.name == "__main__.py" else stage_of(dotted(path))
+    if own is None:
         return
+    late = LATE.get(str(path.relative_to(ROOT)), set())
     backward = [
         f"{path.relative_to(ROOT)}:{line}: imports {module}"
         for line, module in imported(path)
-        if module.startswith("carcassonne.") and (stage_of(module) or 0) > own
-        and module not in LATE.get(str(path.relative_to(ROOT)), ())
+        if module.startswith("carcassonne.") and (stage_of(module) or 0) > own and module not in late
     ]
     assert [] == backward
 

@@ -19,7 +19,15 @@ from carcassonne.language import registry
 from carcassonne.language.extension_points import SCORED, TURN, WITH_FEATURE, events, forbidden
 from carcassonne.language.grammar import Name, conjuncts, parse, text
 from carcassonne.language.steps import Step
-from carcassonne.language.verbs.awards import Advance, AdvanceShare, GoAlong, NameMarkers, NameShares, PayShare
+from carcassonne.language.verbs.awards import (
+    Advance,
+    AdvanceShare,
+    BindShares,
+    GoAlong,
+    NameMarkers,
+    NameShares,
+    PayShare,
+)
 from carcassonne.language.verbs.scoring import SendHome, SettleNext
 from carcassonne.language.verbs.turn import Announce, Call, EndGame, EndPart
 from carcassonne.read.definitions import Definitions, FigureKind, Phase, Phrase, Rule, ScoreChange
@@ -79,7 +87,10 @@ class _RulesCompiler:
         part = [*self.phases(definitions.turn, "turn"), *part_ended, EndPart()]
         final = [*game_ending, *self.phases(definitions.final, "final"), EndGame()]
         part_block, final_block = self.blocks.add(part), self.blocks.add(final)
-        settling = self.blocks.add([SettleNext(), SendHome()])
+        binding = [BindShares()] if any(companion.whole_phase for companion in definitions.companions) else []
+        round_ended = [Announce("scoring ended")] if "scoring ended" in acted_on else []
+        settling = self.blocks.add([*binding, SettleNext(), SendHome(), *round_ended])
+        round_end = self.blocks.add(round_ended)
         awarding = self.blocks.add([NameMarkers(), NameShares(), Advance()])
         sharing = self.blocks.add([PayShare(), GoAlong(), AdvanceShare()])
         offers = sorted(
@@ -140,6 +151,7 @@ class _RulesCompiler:
             companions_at_end=any(companion.at_end for companion in definitions.companions),
             awarding=awarding,
             sharing=sharing,
+            round_end=round_end,
         )
 
     # Turn ------------------------------------------------------------------------------------
@@ -220,7 +232,9 @@ class _RulesCompiler:
             operation = self.operation(companion.takes, f"companion {companion.name!r}")
             if operation is not None:
                 number = self.names.figures[companion.name]
-                found[number] = Companion(companion.name, operation, companion.may_stay, companion.rule)
+                found[number] = Companion(
+                    companion.name, operation, companion.may_stay, companion.whole_phase, companion.rule
+                )
         return found
 
     def operation(self, phrase: Phrase, thing: str) -> Callable[[int], int] | None:

@@ -235,10 +235,11 @@ class Compiler:
                        f"What can be asked about here: {there}.")
 
     def _parameter(self, phrase: Phrase, node: Expression, type: str) -> Any:
-        if type in ("each", "which"):
-            inner = attrs.evolve(self, subjects=self.subjects | {"feature", "player"})
+        if type in ("each", "which", "which marker"):
+            subject = "marker" if type == "which marker" else "feature"
+            inner = attrs.evolve(self, subjects=self.subjects | {subject, "player"})
             compiled = inner._expression(phrase, node)
-            self._want(phrase, node, compiled, yes_no=type == "which")
+            self._want(phrase, node, compiled, yes_no=type != "each")
             return compiled.call
         if type == "number":
             compiled = self._expression(phrase, node)

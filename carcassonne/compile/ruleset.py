@@ -83,6 +83,7 @@ class Companion:
     name: str
     operation: Callable[[int], int]
     may_stay: bool
+    whole_phase: bool
     rule: str
 
 
@@ -131,6 +132,7 @@ class Rules:
     companions_at_end: bool
     awarding: int
     sharing: int
+    round_end: int
 
     @property
     def tells_order(self) -> bool:

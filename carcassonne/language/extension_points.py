@@ -31,6 +31,7 @@ POINTS: Final = (
     ExtensionPoint("on", "tile placed", "collect", TURN, "A tile was laid and joined with its neighbours."),
     ExtensionPoint("on", "feature completed", "collect", WITH_FEATURE, "A completed feature was paid; all stand on it still."),
     ExtensionPoint("on", "marker moved", "collect", MOVED, "A scoring figure of `this player` advanced during the game."),
+    ExtensionPoint("on", "scoring ended", "collect", TURN, "What a part has completed is scored, or one award by itself is given."),
     ExtensionPoint("on", "connections changed", "collect", TURN, "Two segments of a tile were connected, or no longer are."),
     ExtensionPoint("on", "part ended", "collect", TURN, "Everything of this part is done; parts that wait come after."),
     ExtensionPoint("on", "turn ended", "collect", TURN, "No part waits any more; for each part of the turn, with its tile."),

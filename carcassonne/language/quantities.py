@@ -238,10 +238,11 @@ def beside(play: Play, player: int, kind: int) -> bool:
     return play.piece(kind, player) in play.track
 
 
-@quantity("multiple markers", needs=("player",), parameters=("number",))
-def multiple_markers(play: Play, player: int, number: int) -> int:
-    """Scoring figures of the player that stand on a space which is a multiple of the number."""
-    return sum(play.space_of(player, marker) % number == 0 for marker in range(play.rules.markers))
+@quantity("own markers where", needs=("player",), parameters=("which marker",))
+def own_markers_where(play: Play, player: int, which: Function) -> int:
+    """Scoring figures of the player for which a condition holds."""
+    markers = range(play.rules.markers)
+    return sum(bool(which(play, Scope(player=player, placement=play.new, marker=marker))) for marker in markers)
 
 
 # A scoring figure that has advanced ------------------------------------------------------------

@@ -34,7 +34,7 @@ def position_of(state: State) -> tuple[Any, ...]:
         tuple(sorted((place(segment), pieces) for segment, pieces in state.standing.items())),
         tuple(sorted((place(a), place(b)) for a, others in state.links.items() for b in others)),
         tuple(state.supply),
-        tuple(state.totals),
+        (*state.totals, *sorted(state.track.items())),
         stock,
         tuple(sorted((token, _plain(state, holder), count) for (token, holder), count in state.tokens.items())),
         tuple(

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 Settling = tuple[int, tuple[int, ...]]
 """A completed feature with everyone who has the majority there."""
+Bound = tuple[int, tuple[int, int]]
+"""A piece on the track with the scoring figure, (player, number), that its owner has named for a phase of scoring."""
 Given = tuple[int, int, Sequence[Line]]
 """Points for a player, with the feature (or -1) that gives them and the reasons."""
 
@@ -90,9 +92,13 @@ class State(Connections):
         for feature in completed:
             self.events.append(("completed", feature))
             self.settled = (*self.settled, (SegmentNumber(feature), self.majority(feature)))
-        if self.rules.tells_order or "feature completed" in self.rules.handlers:
+        handlers = self.rules.handlers
+        if self.rules.tells_order or "feature completed" in handlers or "scoring ended" in handlers:
             features = tuple(SegmentNumber(feature) for feature in completed)
-            bound = {"settling": self.settled[-len(completed) :], "completed": features, "chosen": chosen and self.rules.tells_order}
+            bound = {
+                "settling": self.settled[-len(completed) :], "completed": features, "committed": (),
+                "chosen": chosen and self.rules.tells_order,
+            }
             self.call(self.rules.settling, bound)
             return
         for settled in self.settled[-len(completed) :]:
@@ -100,11 +106,11 @@ class State(Connections):
                 self.pay(settled)
         self.empty(feature for feature in completed if self.holders[feature])
 
-    def pay(self, settled: Settling) -> None:
-        """Award a completed feature to those who have the majority."""
+    def pay(self, settled: Settling, committed: tuple[Bound, ...] = ()) -> None:
+        """Award a completed feature to those who have the majority. committed: see `language.verbs.awards`."""
         feature, winners = settled
         awards = [(player, feature, self.feature_lines(feature, player)) for player in winners]
-        self.award_all([awards])
+        self.award_all([awards], committed)
 
     def empty(self, features: Iterable[int]) -> None:
         """Send everyone home who stands on these features."""
@@ -120,7 +126,7 @@ class State(Connections):
 
     # Scoring events --------------------------------------------------------------------------
 
-    def award_all(self, events: Sequence[Sequence[Given]]) -> None:
+    def award_all(self, events: Sequence[Sequence[Given]], committed: tuple[Bound, ...] = ()) -> None:
         """Give points for several scoring events, one after the other; nothing is given for nothing.
 
         At once where points are no more than numbers; else through the agenda, as `language.verbs.awards` says.
@@ -135,18 +141,22 @@ class State(Connections):
             if event:
                 clockwise = sorted(event, key=lambda award: (award[0] - self.active) % self.players)
                 awards = tuple((p, SegmentNumber(f) if f >= 0 else -1, tuple(lines)) for p, f, lines in clockwise)
-                self.call(self.rules.awarding, {"awards": awards, "markers": (), "shares": ()})
+                self.call(self.rules.awarding, {"awards": awards, "markers": (), "shares": (), "committed": committed})
 
     def award(self, player: int, feature: int, lines: Sequence[Line]) -> None:
         """Give one player points in a scoring event of their own, which is a round of scoring by itself."""
         self.begin_round()
+        if "scoring ended" in self.rules.handlers and not self.ending:
+            self.call(self.rules.round_end, self.bound)
         self.award_all([[(player, feature, list(lines))]])
 
-    def advance(self, player: int, feature: int, lines: Sequence[Line], marker: int, *, moved_by: str) -> None:
-        """Move a scoring figure, and let rules act on where it comes to stand."""
-        self.give_now(player, feature, lines, marker)
+    def advance(self, moves: Sequence[tuple[int, int, Sequence[Line], int]], *, moved_by: str) -> None:
+        """Move scoring figures together, and let rules act on where each comes to stand."""
+        for player, feature, lines, marker in moves:
+            self.give_now(player, feature, lines, marker)
         if "marker moved" in self.rules.handlers:
-            self.announce("marker moved", Scope(player=player, placement=self.new, marker=marker, cause=moved_by))
+            for player, _, _, marker in moves:
+                self.announce("marker moved", Scope(player=player, placement=self.new, marker=marker, cause=moved_by))
 
     def merge_markers(self) -> None:
         """The first scoring figure of every player takes over the points of the others."""
@@ -169,17 +179,35 @@ class State(Connections):
 
     def shareable(self, piece: int) -> list[int]:
         """The awards of this event that a piece on the track could take a share of."""
-        space, bound = self.track[piece], self.bound
+        bound = self.bound
         return [
             number
             for number, ((player, _, _), marker) in enumerate(zip(bound["awards"], bound["markers"], strict=True))
-            if player != self.owner(piece) and self.space_of(player, marker) == space
+            if self._is_beside(piece, player, marker)
         ]
+
+    def about_to_share(self, piece: int) -> list[tuple[int, int]]:
+        """The scoring figures beside a piece that will be given points in this phase, if it is to choose among them."""
+        if not self.rules.companions[self.figure(piece)].whole_phase:
+            return []
+        given = {
+            player: None
+            for feature, winners in self.bound["settling"]
+            for player in winners
+            if total(self.feature_lines(feature, player)) > 0
+        }
+        markers = range(self.rules.markers)
+        return [(p, m) for p in sorted(given) for m in markers if self._is_beside(piece, p, m)]
 
     def companions_beside(self, player: int, marker: int) -> tuple[int, ...]:
         """The other players' pieces on the space of a scoring figure."""
-        space = self.space_of(player, marker)
-        return tuple(p for p in self.companions() if self.track[p] == space and self.owner(p) != player)
+        return tuple(piece for piece in self.companions() if self._is_beside(piece, player, marker))
+
+    def _is_beside(self, piece: int, player: int, marker: int) -> bool:
+        """Whether a piece stands beside another player's scoring figure, and has not chosen another for this phase."""
+        if self.owner(piece) == player or self.track[piece] != self.space_of(player, marker):
+            return False
+        return all(target == (player, marker) for bound, target in self.bound["committed"] if bound == piece)
 
     def stand_beside(self, piece: int, space: int) -> None:
         """Put a piece on a space of the track, from its supply or from another space."""
@@ -197,7 +225,10 @@ class State(Connections):
     def call_share(self, piece: int, points: int) -> None:
         """Let the owner of a piece be paid its share of an award."""
         share = self.rules.share_of(self.figure(piece), points)
-        bound = {"player": self.owner(piece), "points": share, "piece": piece, "marker": 0, "along": (), "asked": ()}
+        bound = {
+            "player": self.owner(piece), "points": share, "piece": piece, "marker": 0, "along": (), "asked": (),
+            "committed": self.bound["committed"],
+        }
         self.call(self.rules.sharing, bound)
 
     def advance_share(self) -> None:
@@ -206,7 +237,7 @@ class State(Connections):
         player, marker = bound["player"], bound["marker"]
         companion = self.rules.companions[self.figure(bound["piece"])]
         line = (companion.name, 1, bound["points"], companion.rule)
-        self.advance(player, -1, [line], marker, moved_by="share")
+        self.advance([(player, -1, [line], marker)], moved_by="share")
         for piece in bound["along"]:
             self.stand_beside(piece, self.space_of(player, marker))
 

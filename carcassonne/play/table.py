@@ -52,7 +52,7 @@ class Table:
         self.board: dict[int, tuple[Turned, int]] = columns[BOARD]
         self.frontier: dict[int, int] = columns[FRONTIER]
         self.centres: dict[int, tuple[int, ...]] = columns[CENTRES]
-        self.shared: dict[int, tuple[int, ...]] = columns[SHARED]
+        self.shared: dict[int, Any] = columns[SHARED]
         self.links: dict[int, tuple[int, ...]] = columns[LINKS]
         self.standing: dict[int, tuple[int, ...]] = columns[STANDING]
 
@@ -171,26 +171,33 @@ class Table:
             return
         if counts[a] < counts[b]:
             a, b = b, a
-        ring, holders, shared = self.ring, self.holders, self.shared
+        ring, holders = self.ring, self.holders
+        twice = self._join_shared(a, b) if b in self.shared else 0
         write((PARENT, b, b))
         parent[b] = a
         write((COUNTS, a, counts[a]))
-        counts[a] += counts[b] - ends
+        counts[a] += counts[b] - ends - twice * ONE_TILE
         write((RING, a, ring[a]))
         write((RING, b, ring[b]))
         ring[a], ring[b] = ring[b], ring[a]
         if holders[b]:
             write((HOLDERS, a, holders[a]))
             holders[a] += holders[b]
-        if b in shared:
-            self._join_shared(a, b)
 
-    def _join_shared(self, a: int, b: int) -> None:
-        """Remember the tiles with several segments of the kind, and count those twice joined only once."""
-        here, there = self.shared.get(a, ()), self.shared[b]
-        twice = sum(cell in here for cell in there)
-        self.journal.set(SHARED, a, here + tuple(cell for cell in there if cell not in here))
-        self.counts[a] -= twice * ONE_TILE
+    def _join_shared(self, a: int, b: int) -> int:
+        """Remember the tiles with several segments of the kind, and say how many both features lie on.
+
+        Asked before the two are joined. Only the tiles of the smaller feature `b` are looked at.
+        """
+        find, board = self.find, self.board
+        kind = self.kind(a)
+        twice = 0
+        for cell in dict.fromkeys(_cells(self.shared[b])):
+            turned, base = board[cell]
+            twice += any(turned.kinds[p] == kind and find(base + p) == a for p in turned.several)
+        here = self.shared.get(a)
+        self.journal.set(SHARED, a, self.shared[b] if here is None else (here, self.shared[b]))
+        return twice
 
     def link(self, a: int, b: int) -> None:
         """Connect two segments by something that lies on the table, so that they are one feature until `cut`."""
@@ -347,3 +354,14 @@ class Table:
                         found.append(cell << 2 | turn)
         found.sort()
         return found
+
+
+def _cells(tree: Any) -> Iterator[int]:
+    """The cells of a tree of pairs: joining two trees costs nothing, and only the smaller one is ever gone through."""
+    waiting = [tree]
+    while waiting:
+        part = waiting.pop()
+        if len(part) == 1:
+            yield part[0]
+        else:
+            waiting += part

@@ -24,10 +24,12 @@ NOBODY: Final = "nobody"
 NONE: Final = "none"
 MOST: Final = 100_000
 LONGEST: Final = 200
+MOST_ITEMS: Final = 2_000
 
 _CELL = re.compile(CELL)
 _LAID = re.compile(rf"(\S+) at {CELL}(?: turned ([0-3]))?")
 _AWARD = re.compile(r"(\S+) (-?\d{1,9})(?: for ([^=]+?))?(?: = (.+))?")
+_CUT = re.compile(r"^-?\d+(?: turned \d)?$|\bat -?\d+$")
 _WORTH = re.compile(r"(-?\d{1,9})(?: for (.+))?")
 
 
@@ -150,7 +152,7 @@ class Vocabulary:
         found = _LAID.fullmatch(text) if text else None
         if text and not found:
             fault = f"{what}: expected a tile with its place, found {source.shown(text)}"
-            problems.append(Problem(node.where, fault, "Write it as in 'SET/TILE at 0,-1 turned 2'."))
+            problems.append(Problem(node.where, fault, _cure(text, "SET/TILE at 0,-1 turned 2")))
         if not found or not self.known(found[1], self.tiles, "tile", node, what, problems):
             return None
         return Laid(found[1], int(found[2]), int(found[3]), int(found[4] or 0))
@@ -164,7 +166,7 @@ class Vocabulary:
         segment = Segment.parse(text) if len(text) <= LONGEST else None
         if segment is None:
             fault = f"{what}: expected a segment, found {source.shown(text)}"
-            problems.append(Problem(node.where, fault, "Write it as in 'KIND at 0,-1' or 'KIND 2 at 0,-1'."))
+            problems.append(Problem(node.where, fault, _cure(text, "KIND at 0,-1", "KIND 2 at 0,-1")))
         elif not self.known(segment.kind, self.kinds, "feature kind", node, what, problems):
             return None
         return segment
@@ -180,7 +182,7 @@ class Vocabulary:
             owner, kind = "", front.removeprefix(f"{NOBODY} ")
         if not on or not kind:
             fault = f"{what}: expected a figure with its place, found {source.shown(text)}"
-            problems.append(Problem(node.where, fault, "Write it as in 'PLAYER FIGURE on KIND at 0,-1'."))
+            problems.append(Problem(node.where, fault, _cure(text, "PLAYER FIGURE on KIND at 0,-1")))
             return None
         segment = self._segment(place, node, what, problems)
         if not self.known(kind, self.figure_kinds, "figure", node, what, problems) or segment is None:
@@ -200,7 +202,7 @@ class Vocabulary:
         try:
             action = parse_action(text)
         except ActionSyntaxError as error:
-            problems.append(Problem(node.where, f"{what}: {error}"))
+            problems.append(Problem(node.where, f"{what}: {error}", _cure(text)))
             return None
         known = True
         if isinstance(action, (Draw, Place)):
@@ -242,7 +244,9 @@ class Vocabulary:
             away = [kind for kind, place in figures.items() if place.value == NONE]
             there = {kind: place for kind, place in figures.items() if kind not in away}
             standing = Node({name: Node(there, item.where, item.key_where)}, node.where, node.key_where)
-            found.update({name: {**places} for name, places in self.supplies(standing, what, problems).items()})
+            found.update(
+                {name: {**places} for name, places in self.supplies(standing, what, problems).items()}
+            )
             for kind in away:
                 if self.known(kind, self.figure_kinds, "figure", _key_of(item, kind), what, problems):
                     found.setdefault(name, {})[kind] = NONE
@@ -310,7 +314,7 @@ class Vocabulary:
         found = _AWARD.fullmatch(text) if text else None
         if text and not found:
             fault = f"{what}: expected an award, found {source.shown(text)}"
-            cure = "Write it as in 'PLAYER 6', 'PLAYER 6 for KIND at 0,1' or 'PLAYER 6 = 3 tiles × 2 (ID)'."
+            cure = _cure(text, "PLAYER 6", "PLAYER 6 for KIND at 0,1", "PLAYER 6 = 3 tiles × 2 (ID)")
             problems.append(Problem(node.where, fault, cure))
         if not found or not self.known(found[1], self.players, "player", node, what, problems):
             return None
@@ -325,10 +329,21 @@ def _key_of(node: Node | None, key: str) -> Node:
     return Node(key, node.key_where[key])
 
 
+def _cure(text: str, *examples: str) -> str:
+    """How to write a line, with a word about commas where the text looks cut at one."""
+    shown = " or ".join(f"'{example}'" for example in examples)
+    comma = "Inside [ ] and { } a text with a comma stands in quotes."
+    cures = ([f"Write it as in {shown}."] if shown else []) + ([comma] if _CUT.search(text) else [])
+    return " ".join(cures)
+
+
 def items_of(node: Node, what: str, problems: list[Problem]) -> tuple[Node, ...]:
     """The items of a list, which may also be written as one text with semicolons between them."""
     if not isinstance(node.value, str) or not node.value:
-        return source.as_list(node, what, problems) or ()
+        listed = source.as_list(node, what, problems) or ()
+        return listed if len(listed) <= MOST_ITEMS else _too_many(node, what, problems)
+    if node.value.count(";") >= MOST_ITEMS:
+        return _too_many(node, what, problems)
     items = []
     at = 0
     for part in node.value.split(";"):
@@ -337,6 +352,11 @@ def items_of(node: Node, what: str, problems: list[Problem]) -> tuple[Node, ...]
         items.append(Node(part.strip(), place))
         at += len(part) + 1
     return tuple(items)
+
+
+def _too_many(node: Node, what: str, problems: list[Problem]) -> tuple[Node, ...]:
+    problems.append(Problem(node.where, f"{what}: more than {MOST_ITEMS} items"))
+    return ()
 
 
 def lines_of(read: LineReader[Line]) -> Callable[[Node, str, list[Problem]], tuple[Line, ...]]:

@@ -44,7 +44,6 @@ PLAYERS: Final = ("blue", "red")
 COLOURS: Final = ("blue", "red", "green", "yellow", "black", "pink")
 EXPECT: Final = "expect"
 OWN_SET: Final = "scenario"
-MOST_STEPS: Final = 2_000
 LONGEST_NAME: Final = 80
 
 _RULE_ID = re.compile(r"(?:[A-Z]+-)+[A-Z]*[0-9]+[a-z]?")
@@ -161,6 +160,9 @@ class _ScenarioReader:
         supply = words.supplies(self.keys.get("supply"), "supply", self.problems)
         track = words.supplies(self.keys.get("track"), "track", self.problems)
         tokens = words.tokens(self.keys.get("tokens"), "tokens", self.problems)
+        for holder in tokens:
+            if " at " in holder:
+                self.report("tokens", f"{source.shown(holder)} is no player and no cell")
         draws = self.lines("draws", words.tile) if "draws" in self.keys else None
         play = self.play(words)
         return Scenario(
@@ -229,6 +231,7 @@ class _ScenarioReader:
             count = source.as_whole_number(node, "players", self.problems, least=1, most=len(COLOURS))
             return COLOURS[: count or len(PLAYERS)]
         names: list[str] = []
+        self.places[f"{len(self.items('players'))} players"] = node.where
         for item in self.items("players"):
             name = item.value if isinstance(item.value, str) else ""
             if not _PLAYER.fullmatch(name) or len(name) > LONGEST_NAME or name in (CHANCE_NAME, EXPECT):
@@ -321,9 +324,7 @@ class _ScenarioReader:
         return source.as_text(node.value["raises"], "expect, raises", self.problems) or ""
 
     def play(self, words: Vocabulary) -> tuple[Act | Expectation, ...]:
-        steps = [self.step(item, words) for item in self.items("play")[:MOST_STEPS]]
-        if len(self.items("play")) > MOST_STEPS:
-            self.report("play", f"more than {MOST_STEPS} steps")
+        steps = [self.step(item, words) for item in self.items("play")]
         if EXPECT in self.keys and not self.raises:
             steps.append(read_expectation(self.keys[EXPECT], words, self.problems))
         if not self.raises and not self.problems and not any(isinstance(step, Expectation) for step in steps):

@@ -198,11 +198,10 @@ def listed(action: Action, game: Game) -> Action:
     if segment is None or action in game.legal_actions:
         return action
     feature = set(map(str, _feature(segment, game)))
-    for other in game.legal_actions:
-        if isinstance(action, Choose) and isinstance(other, Choose):
-            if other.about == action.about and other.value in feature:
-                return other
-    return action
+    same = (other for other in game.legal_actions if isinstance(other, Choose) and other.value in feature)
+    return next(
+        (other for other in same if isinstance(action, Choose) and other.about == action.about), action
+    )
 
 
 def _at_decision(game: Game, action: Action) -> Game:

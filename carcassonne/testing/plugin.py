@@ -8,29 +8,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from carcassonne.testing.scenarios import SUFFIXES, run_file
+from carcassonne.testing.scenarios import is_scenario_file, run_file
 
 if TYPE_CHECKING:
     from carcassonne.testing.scenarios import Result
 
 FOLDER: Final = "scenarios"
-FIRST_KEY: Final = "scenario:"
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFile | None:
     """Collect a YAML file below a folder `scenarios` whose first key is `scenario`."""
-    if file_path.suffix in SUFFIXES and FOLDER in file_path.parts and _begins_as_scenario(file_path):
+    if FOLDER in file_path.parts and is_scenario_file(file_path):
         file: ScenarioFile = ScenarioFile.from_parent(parent, path=file_path)
         return file
     return None
-
-
-def _begins_as_scenario(path: Path) -> bool:
-    with path.open(encoding="utf-8", errors="replace") as lines:
-        for line in lines:
-            if line.strip() and not line.startswith(("#", "---")):
-                return line.startswith(FIRST_KEY)
-    return False
 
 
 class ScenarioFile(pytest.File):

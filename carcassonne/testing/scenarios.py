@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from carcassonne.compile.compiler import compile_rules
-from carcassonne.errors import CarcassonneError, DataError, Problem, ScenarioError, Where
+from carcassonne.errors import CarcassonneError, DataError, Problem, Where
 from carcassonne.play.ruleset import Ruleset
 from carcassonne.play.setup import Setup
 from carcassonne.read.expectations import Expectation
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from carcassonne.play.game import Game
 
 SUFFIXES: Final = (".yaml", ".yml")
+FIRST_KEY: Final = "scenario:"
 
 
 @attrs.frozen
@@ -54,17 +55,28 @@ class Result:
 
 
 def run_files(paths: Iterable[str | os.PathLike[str]]) -> list[Result]:
-    """Run the scenarios of files, and of all YAML files in folders; a bad file is a result like others."""
+    """Run the scenarios of files, and of all those in folders; a bad file is a result like others."""
     return [run_file(path) for path in scenario_files(paths)]
 
 
 def scenario_files(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Path]:
-    """The files that paths name: a folder stands for the YAML files in it and below, sorted."""
+    """The files that paths name: a folder stands for the scenarios in it and below, sorted."""
     for path in map(Path, paths):
         if path.is_dir():
-            yield from sorted(file for file in path.rglob("*") if file.suffix in SUFFIXES)
+            yield from filter(is_scenario_file, sorted(path.rglob("*")))
         else:
             yield path
+
+
+def is_scenario_file(path: Path) -> bool:
+    """Whether a file is YAML whose first key is `scenario`."""
+    if path.suffix not in SUFFIXES or not path.is_file():
+        return False
+    with path.open(encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            if line.strip() and not line.startswith(("#", "---")):
+                return line.startswith(FIRST_KEY)
+    return False
 
 
 def run_file(path: str | os.PathLike[str]) -> Result:
@@ -128,10 +140,8 @@ class _Run:
         try:
             setup = self.setup()
             game = self.rules.new_game(scenario.players, chance="explicit", tiles=scenario.draws, table=setup)
-        except ScenarioError as error:
-            raise DataError([Problem(self.culprit(str(error)), str(error))]) from error
         except CarcassonneError as error:
-            raise DataError([Problem(scenario.where, str(error))]) from error
+            raise DataError([Problem(self.culprit(str(error)), str(error))]) from error
         return game
 
     def setup(self) -> Setup | None:
@@ -178,8 +188,6 @@ class _Run:
         """Who or what has tokens: a player's name, or a cell."""
         if name in self.scenario.players:
             return name
-        if " " in name:
-            raise ScenarioError(f"tokens: {name!r} is no player and no cell, as in 'blue' or '0,-1'")
         x, y = map(int, name.split(","))
         return self.turning.cell(x, y)
 

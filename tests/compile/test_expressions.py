@@ -10,7 +10,7 @@ from compile.house import house_rules, problems_of
 
 from carcassonne import Segment, Setup
 
-# A complete city of three tiles and a pennant, with two followers of blue and one of red; a road of two tiles.
+# A complete city of three tiles and a pennant, with two followers of blue, one of red; a road of two tiles.
 TABLE = Setup(
     tiles=(
         ("base/city-cap-road-straight", 0, 0, 0),

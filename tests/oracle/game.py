@@ -357,7 +357,7 @@ class OracleGame:
     def worth(self, feature: Feature) -> tuple[int, tuple[int, ...], bool]:
         """Points, who would get them, whether it is complete.
 
-        Under `first` a field is worth nothing by itself; under `second` one is told as if it were the only one.
+        Under `first` a field is worth nothing; under `second` it is told as if it were the only one.
         """
         if feature.kind == "river" or (
             feature.kind == "field" and self.options["base.farm_scoring"] == "first"

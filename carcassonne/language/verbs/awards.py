@@ -4,7 +4,8 @@ Used only by rules with several scoring figures a player, with figures beside th
 `marker moved`; everywhere else points are given at once.
 
 bound: `awards` is ((player, feature or -1, lines), …) clockwise from the active player; `markers` the figures named so
-far; `shares` is ((companion's piece, number of the award), …).
+far; `shares` is ((companion's piece, number of the award), …); `committed` is ((companion's piece, (player, marker)), …)
+for those whose owners have named one scoring figure for a whole phase of scoring.
 """
 
 from __future__ import annotations
@@ -19,13 +20,52 @@ if TYPE_CHECKING:
     from carcassonne.words.play import Play
 
 
+class BindShares(Ask):
+    """Before anything is scored, whoever owns a figure beside several that will be given points names one of them.
+
+    In this phase of scoring the figure then takes a share of nobody else, and goes along with nobody else. Owners
+    decide clockwise from the active player. Only for kinds of figures of which the rules say `whole phase`.
+    """
+
+    about = "share with"
+
+    def begin(self, play: Play) -> bool:
+        play.codes = self.codes(play)
+        if play.codes:
+            return True
+        play.codes = None
+        play.at += 1
+        return False
+
+    def who(self, play: Play) -> int:
+        return play.owner(self.codes(play)[0][0])
+
+    def codes(self, play: Play) -> list[Any]:
+        done = [piece for piece, _ in play.bound["committed"]]
+        for piece in play.companions():
+            found = play.about_to_share(piece) if piece not in done else []
+            if len(found) > 1:
+                return [(piece, target) for target in found]
+        return []
+
+    def action(self, play: Play, code: tuple[int, tuple[int, int]]) -> Action:
+        player, marker = code[1]
+        return Choose(self.about, f"player {player + 1}'s {play.rules.marker_names[marker]}", code[1])
+
+    def take(self, play: Play, code: tuple[int, tuple[int, int]]) -> None:
+        play.bind("committed", (*play.bound["committed"], code))
+
+
 class NameMarkers(Ask):
-    """Every player who is given points says which of their scoring figures advances."""
+    """Every player who is given points says which of their scoring figures advances.
+
+    At the end of the game nobody is asked: it is the first.
+    """
 
     about = "advance"
 
     def begin(self, play: Play) -> bool:
-        if play.rules.markers == 1:
+        if play.rules.markers == 1 or play.ending:
             play.bind("markers", (0,) * len(play.bound["awards"]))
             play.at += 1
             return False
@@ -102,8 +142,8 @@ class Advance(Step):
             play.leave_track(piece)
         for piece, award in reversed(shares):
             play.call_share(piece, total(awards[award][2]))
-        for (player, feature, lines), marker in zip(awards, markers, strict=True):
-            play.advance(player, feature, lines, marker, moved_by="award")
+        moves = [(*award, marker) for award, marker in zip(awards, markers, strict=True)]
+        play.advance(moves, moved_by="award")
 
 
 class PayShare(Ask):
@@ -115,7 +155,7 @@ class PayShare(Ask):
     about = "advance"
 
     def begin(self, play: Play) -> bool:
-        if play.rules.markers > 1 and play.bound["points"]:
+        if play.rules.markers > 1 and play.bound["points"] and not play.ending:
             play.codes = self.codes(play)
             return True
         self.take(play, 0)

@@ -64,10 +64,16 @@ def put_token(play: Play, token: int, on: tuple[str, int], count: int = 1) -> No
         play.events.append(("tokens", token, on, count))
 
 
-@verb("take tokens", arguments={"token": "token", "from": "holder", "to": "player?"})
-def take_tokens(play: Play, token: int, from_: tuple[str, int], to: int | None = None) -> None:
-    """Take all tokens of a kind off a tile or a segment, and give them to a player if one is named."""
-    count = play.tokens_at(token, from_)
+@verb("take tokens", arguments={"token": "token", "from": "holder", "to": "player?", "count": "number?"})
+def take_tokens(
+    play: Play, token: int, from_: tuple[str, int], to: int | None = None, count: int | None = None
+) -> None:
+    """Take tokens of a kind off a tile, a segment or a player, and give them to a player if one is named.
+
+    All that are there, or at most `count`.
+    """
+    there = play.tokens_at(token, from_)
+    count = there if count is None else min(there, count)
     if count:
         play.add_tokens(token, from_, -count)
         play.events.append(("tokens", token, from_, -count))

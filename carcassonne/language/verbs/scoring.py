@@ -68,10 +68,10 @@ class SettleNext(Ask):
         return Choose(self.about, str(segment), segment.key)
 
     def take(self, play: Play, code: int) -> None:
-        waiting = play.bound["settling"]
+        waiting, committed = play.bound["settling"], play.bound["committed"]
         play.bind("settling", waiting[:code] + waiting[code + 1 :])
         play.announce("feature completed", Scope(waiting[code][0], play.active, play.new))
-        play.pay(waiting[code])
+        play.pay(waiting[code], committed)
 
 
 class SendHome(Step):
