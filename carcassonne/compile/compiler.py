@@ -17,7 +17,7 @@ from carcassonne.compile.tiles import Counters, KindTable, TileTable
 from carcassonne.errors import DataError, Problem
 from carcassonne.language import registry
 from carcassonne.language.extension_points import SCORED, TURN, WITH_FEATURE, events, forbidden
-from carcassonne.language.grammar import Name, conjuncts, parse, text
+from carcassonne.language.grammar import Binary, Name, Number, conjuncts, parse, text
 from carcassonne.language.steps import Step
 from carcassonne.language.verbs.awards import (
     Advance,
@@ -224,7 +224,22 @@ class _RulesCompiler:
         thing = f"standing rule {standing.name!r}"
         figure = self.names.figure(standing.figure, standing.where, thing)
         keep = Compiler(self.names, WITH_FEATURE, thing).condition(standing.keep)
-        return None if figure is None or keep is None else Home(standing.name, figure, keep, standing.rule)
+        if figure is None or keep is None:
+            return None
+        return Home(standing.name, figure, keep, self.fails_when_less(standing.keep), standing.rule)
+
+    def fails_when_less(self, condition: Phrase) -> bool:
+        """Whether a condition asks only that numbers which grow with the table are large enough."""
+        expression = parse(condition, [])
+        return expression is not None and all(
+            isinstance(part, Binary)
+            and part.operator in (">", ">=")
+            and isinstance(part.left, Name)
+            and isinstance(part.right, Number)
+            and (word := registry.find("quantity", part.left.text)) is not None
+            and word.grows
+            for part in conjuncts(expression)
+        )
 
     def companions(self) -> dict[int, Companion]:
         found: dict[int, Companion] = {}

@@ -40,12 +40,6 @@ _REACH: Final[dict[str, str]] = {
     "feature": "a feature", "player": "a player", "placement": "a tile that is being placed",
     "marker": "a scoring figure that advanced",
 }
-_GETTERS: Final[dict[str, Callable[[Scope], Any]]] = {
-    "feature": operator.attrgetter("feature"),
-    "player": operator.attrgetter("player"),
-    "placement": operator.attrgetter("placement"),
-    "marker": operator.attrgetter("marker"),
-}
 
 
 @attrs.frozen
@@ -298,17 +292,17 @@ def _tile_count(scope: Scope, symbol: str) -> int:
 
 def _bound(function: Callable[..., Any], needs: tuple[str, ...], parameters: list[Any]) -> Function:
     """A word's function with its parameters fixed and its subjects taken from the scope."""
-    moving = any(isinstance(parameter, Compiled) for parameter in parameters)
     fixed = tuple(parameters)
-    if moving or len(needs) > 1:
-        getters = [_GETTERS[subject] for subject in needs]
+    if any(isinstance(parameter, Compiled) for parameter in parameters):
 
-        def general(play: Play, scope: Scope) -> Any:
+        def moving(play: Play, scope: Scope) -> Any:
             given = [p.call(play, scope) if isinstance(p, Compiled) else p for p in fixed]
-            return function(play, *[get(scope) for get in getters], *given)
+            return function(play, *[getattr(scope, subject) for subject in needs], *given)
 
-        return general
+        return moving
     if not needs:
         return lambda play, scope: function(play, *fixed)
-    get = _GETTERS[needs[0]]
-    return lambda play, scope: function(play, get(scope), *fixed)
+    get = operator.attrgetter(*needs)
+    if len(needs) == 1:
+        return lambda play, scope: function(play, get(scope), *fixed)
+    return lambda play, scope: function(play, *get(scope), *fixed)

@@ -68,11 +68,15 @@ class Offer:
 
 @attrs.frozen(eq=False)
 class Home:
-    """A figure that goes home as soon as a condition no longer holds where it stands."""
+    """A figure that goes home as soon as a condition no longer holds where it stands.
+
+    when_less: whether only something that leaves the table can make it fail.
+    """
 
     name: str
     figure: int
     keep: Function
+    when_less: bool
     rule: str
 
 

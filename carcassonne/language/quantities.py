@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # A feature -------------------------------------------------------------------------------------
 
 
-@quantity("tiles", needs=("feature",))
+@quantity("tiles", needs=("feature",), grows=True)
 def tiles(play: Play, feature: int) -> int:
     """Different tiles that carry a segment of the feature; a tile with two of its segments counts once."""
     return play.tiles_of(feature)
@@ -50,19 +50,20 @@ def unclaimed(play: Play, feature: int) -> bool:
     return not play.is_claimed(feature)
 
 
-@quantity("followers", needs=("feature",))
+@quantity("followers", needs=("feature",), grows=True)
 def followers(play: Play, feature: int) -> int:
     """Followers of all players on the feature, each counted as one."""
     return sum(play.rules.figures[play.figure(piece)].follower for _, piece in play.holders[play.find(feature)])
 
 
-@quantity("own followers", needs=("feature", "player"))
+@quantity("own followers", needs=("feature", "player"), grows=True)
 def own_followers(play: Play, feature: int, player: int) -> int:
     """Followers of the player on the feature, each counted as one."""
-    return sum(
-        play.owner(piece) == player and play.rules.figures[play.figure(piece)].follower
-        for _, piece in play.holders[play.find(feature)]
-    )
+    figures, stride, count = play.rules.figures, play.stride, 0
+    for _, piece in play.holders[play.find(feature)]:
+        if piece % stride == player and figures[piece // stride].follower:
+            count += 1
+    return count
 
 
 @quantity("own followers on segment", needs=("feature", "player"))

@@ -45,6 +45,7 @@ class Word:
     parameters: the types of what stands in parentheses after the name, such as "feature kind" or "number".
     arguments: what a verb is given in a step.
     rules: the ids of the rules that the word itself embodies.
+    grows: whether the number never becomes less when tiles are laid and figures put, only when something leaves.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Word:
     arguments: tuple[Argument, ...]
     rules: tuple[str, ...]
     about: str = attrs.field(repr=False)
+    grows: bool = False
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -83,10 +85,10 @@ class Registry:
     # Registering
 
     def quantity(
-        self, name: str, *, needs: Texts = (), parameters: Texts = (), rules: Texts = ()
+        self, name: str, *, needs: Texts = (), parameters: Texts = (), rules: Texts = (), grows: bool = False
     ) -> Callable[[Function], Function]:
         """Register a function that answers a whole number."""
-        return self._entry("quantity", name, needs, parameters, {}, rules)
+        return self._entry("quantity", name, needs, parameters, {}, rules, grows=grows)
 
     def condition(
         self, name: str, *, needs: Texts = (), parameters: Texts = (), rules: Texts = ()
@@ -116,13 +118,17 @@ class Registry:
         parameters: Texts,
         arguments: Mapping[str, str],
         rules: Texts,
+        *,
+        grows: bool = False,
     ) -> Callable[[Function], Function]:
         def register(function: Function) -> Function:
             about = inspect.cleandoc(function.__doc__ or "")
             if not about:
                 raise ValueError(f"{kind} {name!r} has no docstring, which is its page")
             given = tuple(Argument(key, of.rstrip("?"), of.endswith("?")) for key, of in arguments.items())
-            self._add(Word(name, kind, function, tuple(needs), tuple(parameters), given, tuple(rules), about))
+            self._add(
+                Word(name, kind, function, tuple(needs), tuple(parameters), given, tuple(rules), about, grows)
+            )
             return function
 
         return register

@@ -14,7 +14,7 @@ import attrs
 from carcassonne.compile.tiles import Turned
 from carcassonne.play.chance import number_at
 from carcassonne.play.journal import GONE, Column
-from carcassonne.play.table import Table
+from carcassonne.play.table import LESS, MORE, Table
 from carcassonne.words.events import Line, total
 from carcassonne.words.segments import SegmentNumber
 
@@ -242,9 +242,13 @@ class Position(Table):
         if not self.trusts_supply:
             return True
         facts, base = self.rules.figures[figure], figure * self.stride
-        if facts.shared and self.supply[base + self.players] < facts.shared:
-            return True
-        return any(self.supply[base + player] < facts.each for player in range(self.players))
+        if facts.shared:
+            return self.supply[base + self.players] < facts.shared
+        each = facts.each
+        for piece in range(base, base + self.players):
+            if self.supply[piece] < each:
+                return True
+        return False
 
     def owner(self, piece: int) -> int:
         return piece % self.stride
@@ -318,6 +322,6 @@ class Position(Table):
 
     def add_tokens(self, token: int, holder: tuple[str, int], count: int) -> None:
         """Give tokens to a holder, or take them when `count` is negative."""
-        self.changed = True
+        self.changed = MORE | LESS
         now = self.tokens.get((token, holder), 0) + count
         self.journal.set(TOKENS, (token, holder), now if now else GONE)

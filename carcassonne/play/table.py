@@ -24,6 +24,8 @@ from carcassonne.play.journal import GONE, SEGMENT_COLUMNS, Column, Journal
 PARENT, RING, COUNTS, HOLDERS, CELLS, BOARD, FRONTIER, CENTRES, SHARED, LINKS, STANDING = map(int, list(Column)[:11])
 _SIDES: Final = (0, 1, 2, 3)
 _BACK: Final = (2, 3, 0, 1)
+MORE: Final = 1
+LESS: Final = 2
 
 
 class Table:
@@ -31,7 +33,8 @@ class Table:
 
     A segment is a number, given in the order in which tiles are laid. `board` maps a cell to (turned tile, number of
     its first segment). `frontier` maps every open place that touches a tile to its demand; `groups` is the same the
-    other way round, a cache. `changed` tells that something has changed for which standing rules must be asked again.
+    other way round, a cache. `changed` tells what standing rules must be asked again for: whether there is MORE on the
+    table than when they were asked last, or LESS, or both.
     """
 
     __slots__ = ("board", "cells", "centres", "changed", "columns", "counts", "frontier", "groups", "holders", "journal", "links",
@@ -42,7 +45,7 @@ class Table:
         self.size_at = tiles.counters.size_at
         self.columns = columns
         self.journal = Journal(columns, entries)
-        self.changed = True
+        self.changed = MORE | LESS
         self.groups = groups
         self.parent: list[int] = columns[PARENT]
         self.ring: list[int] = columns[RING]
@@ -66,7 +69,7 @@ class Table:
         tiles, board, frontier, groups = self.tiles, self.board, self.frontier, self.groups
         after, joins = tiles.after_demand, tiles.joins
         write = self.journal.entries.append
-        self.changed = True
+        self.changed |= MORE
         base = len(self.parent)
         fresh = range(base, base + turned.size)
         self.parent.extend(fresh)
@@ -214,7 +217,7 @@ class Table:
         self._make_anew(sorted(self.members(a)))
 
     def _make_anew(self, members: list[int]) -> None:
-        self.changed = True
+        self.changed |= LESS
         set_ = self.journal.set
         for segment in members:
             turned, base = self.board[self.cells[segment]]
@@ -298,14 +301,14 @@ class Table:
 
     def put(self, piece: int, segment: int) -> None:
         """Stand a piece on a segment."""
-        self.changed = True
+        self.changed |= MORE
         self.journal.set(STANDING, segment, tuple(sorted((*self.standing.get(segment, ()), piece))))
         root = self.find(segment)
         self.journal.set(HOLDERS, root, (*self.holders[root], (segment, piece)))
 
     def lift(self, piece: int, segment: int) -> None:
         """Take a piece off a segment."""
-        self.changed = True
+        self.changed |= LESS
         rest = list(self.standing[segment])
         rest.remove(piece)
         self.journal.set(STANDING, segment, tuple(rest) if rest else GONE)
@@ -318,7 +321,7 @@ class Table:
 
     def back(self, entries: int, segments: int) -> None:
         """Undo everything since the journal had `entries` entries and the table `segments` segments."""
-        self.changed = True
+        self.changed = MORE | LESS
         columns, groups = self.columns, self.groups
         log = self.journal.entries
         while len(log) > entries:

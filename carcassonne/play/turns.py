@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from carcassonne.compile.tiles import Turned
 from carcassonne.language.scope import Scope
 from carcassonne.play.position import NOTHING, New, Part, Position
+from carcassonne.play.table import LESS
 from carcassonne.words.actions import Action, Choose, Stand
 from carcassonne.words.segments import Segment, SegmentNumber
 
@@ -174,8 +175,9 @@ class Turns(Position):
 
     def send_strays_home(self) -> None:
         """Send every figure home whose standing rule no longer holds where it is."""
-        self.changed = False
-        homes, stride = [home for home in self.rules.homes if self.is_out(home.figure)], self.stride
+        is_less, stride = self.changed & LESS, self.stride
+        self.changed = 0
+        homes = [home for home in self.rules.homes if (is_less or not home.when_less) and self.is_out(home.figure)]
         if not homes:
             return
         found = [

@@ -9,7 +9,7 @@ import pytest
 from oracle.settings import rules_with
 
 from carcassonne import CHANCE, Choose, Pass, Place, Segment, Setup, Stand
-from carcassonne.errors import CarcassonneError, IllegalActionError
+from carcassonne.errors import CarcassonneError, IllegalActionError, StaleActionsError
 
 BASE = rules_with(("base",))
 ABBOT = rules_with(("base", "abbot"))
@@ -215,3 +215,15 @@ def test_a_figure_stands_where_it_was_put() -> None:
     assert game.figures == ((Segment(1, 0, "road"), "meeple", 0),)
     assert (game.supply(0), game.supply(1)) == ({"meeple": 6}, {"meeple": 7})
     assert Stand("meeple", Segment(1, 0, "road")) in game.history
+
+
+def test_legal_actions_of_an_earlier_moment_are_refused() -> None:
+    game = BASE.new_game(2, seed=1)
+    old = game.legal_actions
+    action = old[0]
+    game.push(action)
+    for question in (list, repr, lambda actions: actions[0], lambda actions: action in actions):
+        with pytest.raises(StaleActionsError):
+            question(old)
+    assert len(old) > 0
+    assert list(game.legal_actions)

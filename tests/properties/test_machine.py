@@ -245,6 +245,9 @@ class Machine(RuleBasedStateMachine):
 
 
 Machine.TestCase.settings = settings(
-    max_examples=times(8), stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=times(8),
+    stateful_step_count=min(settings.default.stateful_step_count, 60),
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
 )
 TestMachine = Machine.TestCase
