@@ -93,7 +93,8 @@ class Context:
             self.note_choice(step.chooser, written.binds or "it")
         step.condition = condition
         step.binds = written.binds
-        step.source = self.source if not written.binds else f"{self.source}, {written.binds}"
+        name = self.source.rpartition(", ")[2]
+        step.source = name if not written.binds else f"{name}, {written.binds}"
         if written.binds:
             self.bound.setdefault(written.binds, "number")
         return step
