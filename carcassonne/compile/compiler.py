@@ -18,7 +18,7 @@ from carcassonne.errors import DataError, Problem
 from carcassonne.language import registry
 from carcassonne.language.extension_points import SCORED, TURN, WITH_FEATURE, events, forbidden
 from carcassonne.language.grammar import Binary, Name, Number, conjuncts, parse, text
-from carcassonne.language.steps import Step
+from carcassonne.language.steps import Function, Step
 from carcassonne.language.verbs.awards import (
     Advance,
     AdvanceShare,
@@ -28,6 +28,7 @@ from carcassonne.language.verbs.awards import (
     NameShares,
     PayShare,
 )
+from carcassonne.language.verbs.deeds import ChooseStep
 from carcassonne.language.verbs.scoring import SendHome, SettleNext
 from carcassonne.language.verbs.turn import Announce, Call, EndGame, EndPart
 from carcassonne.read.definitions import Definitions, FigureKind, Phase, Phrase, Rule, ScoreChange
@@ -157,12 +158,16 @@ class _RulesCompiler:
     # Turn ------------------------------------------------------------------------------------
 
     def phases(self, phases: Iterable[Phase], section: str) -> list[Step]:
-        """The steps of phases one after the other; a phase with a condition is a block of its own."""
+        """The steps of phases one after the other.
+
+        A phase that has a condition, or in which somebody may decline and so drop the rest, is a block of its own.
+        """
         steps: list[Step] = []
         for phase in in_order(tuple(phases), self.problems):
             source = f"{section}, {phase.name}"
             made = self.blocks.compile(phase.steps, source, TURN, {})
-            if phase.condition is None and phase.repeat is None:
+            may_be_left = any(isinstance(step, ChooseStep) for step in made)
+            if phase.condition is None and phase.repeat is None and not may_be_left:
                 steps += made
                 continue
             repeat = Compiler(self.names, TURN, f"{source}, while").condition(phase.repeat)
@@ -188,6 +193,7 @@ class _RulesCompiler:
         thing = f"figure {figure.name!r}"
         stands = tuple(k for name in figure.stands_on for k in self.names.kinds_of(name, figure.where, thing))
         unclaimed, rest = self.without_unclaimed(figure.condition)
+        condition = Compiler(self.names, WITH_FEATURE, f"{thing}, if").condition(rest)
         return Figure(
             name=figure.name,
             each=figure.each,
@@ -200,8 +206,8 @@ class _RulesCompiler:
                 tuple(i for i, kind in enumerate(turned[0].kinds) if kind in stands) for turned in self.tiles.turned
             ),
             unclaimed=unclaimed,
-            condition=Compiler(self.names, WITH_FEATURE, f"{thing}, if").condition(rest),
-            condition_text=rest.text if rest else "",
+            condition=condition,
+            refusals=() if condition is None else self.refusals(rest, dict(figure.why), f"{thing}, if"),
             why=dict(figure.why),
         )
 
@@ -219,6 +225,20 @@ class _RulesCompiler:
         if len(parts) == 1:
             return True, None
         return True, attrs.evolve(condition, text=" and ".join(f"({text(part)})" for part in rest))
+
+    def refusals(
+        self, condition: Phrase | None, why: dict[str, str], thing: str
+    ) -> tuple[tuple[Function, str, str], ...]:
+        """The parts of a condition, to tell which of them fails: each with its text and its rule."""
+        expression = parse(condition, []) if condition is not None else None
+        if condition is None or expression is None:
+            return ()
+        found = []
+        for part in map(text, conjuncts(expression)):
+            asked = Compiler(self.names, WITH_FEATURE, thing).condition(attrs.evolve(condition, text=part))
+            if asked is not None:
+                found.append((asked, part, why.get(part, why.get("condition", ""))))
+        return tuple(found)
 
     def home(self, standing: Any) -> Home | None:
         thing = f"standing rule {standing.name!r}"

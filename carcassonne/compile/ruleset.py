@@ -15,7 +15,10 @@ from carcassonne.words.actions import Draw
 
 @attrs.frozen(eq=False)
 class Figure:
-    """A figure kind, ready for play. spots: for each tile the positions of the segments that it may stand on."""
+    """A figure kind, ready for play. spots: for each tile the positions of the segments that it may stand on.
+
+    refusals: the parts of the condition, each with its text and the rule that it stands for.
+    """
 
     name: str
     each: int
@@ -27,7 +30,7 @@ class Figure:
     spots: tuple[tuple[int, ...], ...]
     unclaimed: bool
     condition: Function | None
-    condition_text: str
+    refusals: tuple[tuple[Function, str, str], ...]
     why: Mapping[str, str]
 
 

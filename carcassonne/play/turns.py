@@ -118,8 +118,9 @@ class Turns(Position):
         if kind.unclaimed and self.is_claimed(segment):
             return "a follower is on that feature already", kind.why.get("unclaimed", "")
         scope = Scope(segment, self.active, new)
-        if kind.condition is not None and not kind.condition(self, scope):
-            return f"{kind.condition_text} does not hold there", kind.why.get("condition", "")
+        for holds, text, rule in kind.refusals:
+            if not holds(self, scope):
+                return f"{text} does not hold there", rule
         return self._veto(self.rules.stand_vetoes[new.turned.tile], scope)
 
     # Choices that rules offer ----------------------------------------------------------------

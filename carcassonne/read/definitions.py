@@ -157,7 +157,7 @@ class FigureKind:
     """A kind of figure. `each` a player, or `shared` by nobody; `track` for scoring figures (no place on tiles).
 
     condition: what a segment must fulfil besides its kind being in `stands_on`.
-    why: rule ids by reason ("supply", "new tile", "stands on", "unclaimed", "condition").
+    why: rule ids by reason: "supply", "new tile", "stands on", "unclaimed", "condition", or a part of the condition.
     """
 
     name: str

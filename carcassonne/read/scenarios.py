@@ -209,7 +209,7 @@ class _ScenarioReader:
             line = read(item, key, self.problems)
             if line is not None:
                 found.append(line)
-                self.places.setdefault(str(line), item.where)
+                self.places[str(line)] = item.where
         return tuple(found)
 
     # Rules -----------------------------------------------------------------------------------
@@ -258,15 +258,12 @@ class _ScenarioReader:
         return self.with_tiles(definitions)
 
     def culprit(self, message: str) -> Where:
-        """The place of the rule or option of which an error speaks."""
-        for item in self.items("rules"):
-            if isinstance(item.value, str) and repr(item.value) in message:
-                return item.where
+        """The place of the rule or option of which an error speaks first."""
         options = self.keys.get("options")
-        for name, where in (options.key_where if options else {}).items():
-            if repr(name) in message or f"'{name}'" in message:
-                return where
-        return (options or self.keys["rules"]).where
+        places = [(str(item.value), item.where) for item in self.items("rules")]
+        places += list((options.key_where if options else {}).items())
+        named = [(message.find(repr(name)), where) for name, where in places if repr(name) in message]
+        return min(named)[1] if named else (options or self.keys["rules"]).where
 
     def with_tiles(self, definitions: Definitions) -> Definitions:
         """The definitions with the scenario's own tiles beside those of the modules."""

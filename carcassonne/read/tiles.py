@@ -126,8 +126,8 @@ def count_of(tile_set: TileSet, name: str) -> int:
     total = 0
     for drawing in tile_set.drawings:
         once = int(any(segment.kind == name for segment in drawing.segments))
-        parts = (*drawing.segments, *drawing.marks)
-        printed = list(drawing.symbols) + [pair for part in parts for pair in part.symbols]
+        printed = list(drawing.symbols) + [pair for segment in drawing.segments for pair in segment.symbols]
+        printed += [pair for mark in drawing.marks for pair in mark.symbols]
         once += sum(value if isinstance(value, int) else 1 for symbol, value in printed if symbol == name)
         total += once * drawing.count
     return total

@@ -74,7 +74,7 @@ class _Table:
             blocks |= {cell: self.open_place(cell) for cell in game.open_places}
         columns = sorted({x for x, _ in blocks})
         labels = max((len(str(y)) for _, y in blocks), default=0)
-        a_strip = len(columns) if width is None else max(1, (width - labels) // (WIDTH + 1))
+        a_strip = max(1, len(columns)) if width is None else max(1, (width - labels) // (WIDTH + 1))
         rows: list[Row] = []
         for first in range(0, len(columns), a_strip):
             rows += [()] if rows else []

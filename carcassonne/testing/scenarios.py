@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 SUFFIXES: Final = (".yaml", ".yml")
 FIRST_KEY: Final = "scenario:"
+_PLACE: Final = re.compile(r"^.* on | turned [0-3]$")
 
 
 @attrs.frozen
@@ -195,7 +197,7 @@ class _Run:
         """The place of the tile or figure of which an error speaks."""
         places = self.scenario.places
         named = [line for line in places if line in message]
-        near = [line for line in places if line.rpartition(" on ")[2] in message]
+        near = [line for line in places if _PLACE.search(line) and _PLACE.sub("", line) in message]
         found = next(iter((*named, *near)), None)
         return self.scenario.where if found is None else places[found]
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from carcassonne.compile.tiles import TileTable, Turned
 
 _PLACES: Final = re.compile(
-    rf"(?P<at>at {CELL} turned (?P<turned>[0-3]))"
+    rf"(?P<tile>\S+/\S+) at {CELL} turned [0-3]"
     rf"|(?P<pair>(?P<kind>{NAME}) (?P<one>\d{{1,3}}) and (?P=kind) (?P<other>\d{{1,3}}) at (?P<where>{CELL}))"
     rf"|(?P<segment>{NAME}(?: \d{{1,3}})? at {CELL})"
     rf"|(?<![\d,-])(?P<cell>{CELL})(?![\d,])"
@@ -66,11 +66,10 @@ class Turning:
         if found["segment"]:
             segment = Segment.parse(found["segment"])
             return found[0] if segment is None else str(self.segment(segment))
-        numbers = re.findall(r"-?\d+", found[0])
-        x, y = self.cell(int(numbers[0]), int(numbers[1]))
-        if found["at"]:
-            return f"at {x},{y} turned {(int(numbers[2]) + self.quarters) % 4}"
-        return f"{x},{y}"
+        tile = found["tile"] or ""
+        numbers = [int(number) for number in re.findall(r"-?\d+", found[0].removeprefix(tile))]
+        x, y = self.cell(numbers[0], numbers[1])
+        return f"{tile} at {x},{y} turned {(numbers[2] + self.quarters) % 4}" if tile else f"{x},{y}"
 
     def _pair(self, texts: Iterable[str]) -> str:
         """Two segments of one tile, such as a connection lies between, in the order of their numbers."""

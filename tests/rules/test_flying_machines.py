@@ -6,6 +6,7 @@ import carcassonne
 from carcassonne import CHANCE, Choose, Place, Setup
 from carcassonne.play.game import Game
 from carcassonne.play.ruleset import Ruleset
+from carcassonne.words.events import Rolled
 
 ORTHOGONAL = "flying-machines/field-arrow-orthogonal"
 DIAGONAL = "flying-machines/field-arrow-diagonal"
@@ -60,7 +61,6 @@ def test_the_die_has_each_number_twice(rules: Ruleset) -> None:
 
 def test_one_chance_in_three(rules: Ruleset) -> None:
     """FM-X11: field at distance 1, a city at 2, nothing at 3: two of six faces lead to a landing."""
-    rules = carcassonne.load_rules("base", "flying-machines")
     table = [("base/cloister", 1, 0, 0), (DIAGONAL, -1, 0, 0), ("base/city-cap", -2, 0, 0)]
     landed = 0
     game = flying(rules, ORTHOGONAL, 0, table)
@@ -81,7 +81,7 @@ def test_the_die_comes_from_the_seed(rules: Ruleset) -> None:
             game = rules.new_game(seed=seed, tiles=[ORTHOGONAL, "base/cloister"], table=table)
             game.push(Place(ORTHOGONAL, 0, 0))
             game.push(Choose("fly", "meeple"))
-            faces.append(next(event.face for event in game.events if isinstance(event, carcassonne.Rolled)))
+            faces.append(next(event.face for event in game.events if isinstance(event, Rolled)))
         assert faces[0] == faces[1]
         thrown.append(faces[0])
     assert all(70 < thrown.count(face) < 130 for face in (1, 2, 3))
