@@ -2,92 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
-import attrs
-import rule_ids
-from rule_ids import ROOT, Named, Scenario, family, in_order
+from proof_pages import rules_and_scenarios
+from shipped_modules import Module, code, keys, modules, options_of, rules_of
 
 import carcassonne
-from carcassonne import Setup
-from carcassonne.errors import CarcassonneError
-from carcassonne.read.definitions import Definitions, Option, TileSet
-from carcassonne.read.scenario_words import Vocabulary
-from carcassonne.read.source import Node, read_source
-from carcassonne.report.board import board_of
+from carcassonne.read.definitions import TileSet
+from carcassonne.read.source import Node
 from carcassonne.report.explain import SECTIONS, explain
 from carcassonne.report.marks import marks_for
-from carcassonne.report.picture import HEIGHT, picture
+from carcassonne.report.picture import picture
 from carcassonne.report.written import lines_of
 
-EXPANSIONS = ROOT / "data" / "expansions"
-TILES = ROOT / "data" / "tiles"
 FOLDER = "shipped"
 TOGETHER = "together"
 COLUMNS, WIDE = 4, 24
-SHOWING = ("tiles", "features", "tile changes", "symbols")  # sections that change what a table looks like
 NOT_LISTED = ("option",)  # has a table of its own
-
-
-@attrs.frozen
-class Module:
-    """A shipped expansion: its file as it is written, and what it says with all that it needs."""
-
-    name: str
-    path: Path
-    node: Node
-    definitions: Definitions
-
-    @property
-    def file(self) -> str:
-        return str(self.path.relative_to(ROOT))
-
-    def own(self, things: Iterable[Any]) -> list[Any]:
-        """Those of some definitions that stand in this file."""
-        return [thing for thing in things if thing.where.file == self.file]
-
-    @property
-    def options(self) -> list[Option]:
-        return self.own(self.definitions.options)
-
-    @property
-    def needs(self) -> list[str]:
-        return [module.id for module in self.definitions.modules if module.id != self.name]
-
-    @property
-    def title(self) -> str:
-        return next(module.title for module in self.definitions.modules if module.id == self.name)
-
-    @property
-    def summary(self) -> str:
-        return next(module.summary for module in self.definitions.modules if module.id == self.name)
-
-    @property
-    def family(self) -> str:
-        """The letters that its rule ids begin with: those that its file names most."""
-        counted = Counter(family(rule) for rule, _ in rule_ids.lines_naming(self.path))
-        return counted.most_common(1)[0][0] if counted else ""
-
-
-@cache
-def modules() -> tuple[Module, ...]:
-    """All shipped expansions: the base game, then by name, those that only gather others last."""
-    found = []
-    for path in sorted(EXPANSIONS.glob("*.yaml")):
-        node = read_source(path, [])
-        assert node is not None, path
-        found.append(Module(path.stem, path, node, rules_of((path.stem,)).definitions))
-    return tuple(sorted(found, key=lambda module: (bool(module.needs), not module.family, module.name)))
-
-
-@cache
-def rules_of(names: tuple[str, ...], options: tuple[tuple[str, str], ...] = ()) -> carcassonne.Ruleset:
-    """A ruleset, made once."""
-    return carcassonne.load_rules(*names, options=dict(options))
 
 
 def pages() -> dict[str, str]:
@@ -116,7 +47,7 @@ def page(module: Module) -> str:
         *options(module),
     ]
     if module.family:
-        parts += rules_and_scenarios(module.family)
+        parts += rules_and_scenarios(module.family, module.file)
     else:
         parts += [_explained(module.name, "turn"), _explained(module.name, "final")]
     text = module.path.read_text(encoding="utf-8").rstrip()
@@ -147,7 +78,7 @@ def _explained(name: str, what: str) -> str:
 
 
 def adds(module: Module) -> Iterator[str]:
-    """A table of everything that the file declares, as the library understands it with the default options."""
+    """A table of everything that the file declares, as it is read with the default options."""
     rows = []
     for what, section in SECTIONS:
         if what not in NOT_LISTED:
@@ -167,22 +98,22 @@ def adds(module: Module) -> Iterator[str]:
     yield "As it is with the default options; the line is that of the file [below](#the-file)."
     table = ["| what | name | it says | line |", "| --- | --- | --- | ---: |"]
     for what, name, lines, line in rows:
-        table.append(f"| {what} | {name} | {'<br>'.join(map(_code, lines))} | {line} |")
+        table.append(f"| {what} | {name} | {'<br>'.join(map(code, lines))} | {line} |")
     yield "\n".join(table)
 
 
 def _groups(module: Module) -> list[tuple[str, str, list[str], int]]:
-    own = _keys(_keys(module.node).get("groups"))
+    own = keys(keys(module.node).get("groups"))
     kinds = dict(module.definitions.groups)
     return [("group", name, [", ".join(kinds[name])], own[name].where.line) for name in own if name in kinds]
 
 
 def _changes(module: Module) -> list[tuple[str, str, list[str], int]]:
     rows = []
-    for section, node in _keys(_keys(module.node).get("changes")).items():
-        for name, change in _keys(node).items():
+    for section, node in keys(keys(module.node).get("changes")).items():
+        for name, change in keys(node).items():
             rows.append((f"change in {section}", name, [_written(change)], change.where.line))
-    for name, value in _keys(_keys(module.node).get("defaults")).items():
+    for name, value in keys(keys(module.node).get("defaults")).items():
         rows.append(("default", name, [_written(value)], value.where.line))
     return rows
 
@@ -221,18 +152,14 @@ def tile_sets(module: Module) -> Iterator[str]:
 
 def _names_set(module: Module, name: str) -> bool:
     """Whether the file itself brings a tile set into play, and not what it needs."""
-    fragments = [*_options(module).values()]
-    places = [_keys(module.node).get("tiles")]
-    places += [_keys(value).get("tiles") for fragment in fragments for value in _keys(fragment).values()]
-    return any(name in _keys(place) for place in places)
-
-
-def _options(module: Module) -> Mapping[str, Node]:
-    return _keys(_keys(module.node).get("options"))
+    fragments = [*options_of(module).values()]
+    places = [keys(module.node).get("tiles")]
+    places += [keys(value).get("tiles") for fragment in fragments for value in keys(fragment).values()]
+    return any(name in keys(place) for place in places)
 
 
 def _touches_tiles(module: Module, option: str, value: str) -> bool:
-    return "tiles" in _keys(_keys(_options(module).get(option)).get(value))
+    return "tiles" in keys(keys(options_of(module).get(option)).get(value))
 
 
 def _legend(rules: carcassonne.Ruleset) -> str:
@@ -249,7 +176,9 @@ def _symbols(rules: carcassonne.Ruleset) -> dict[str, str]:
 
 def _tile_set(condition: str, tile_set: TileSet, rules: carcassonne.Ruleset) -> Iterator[str]:
     count = sum(drawing.count for drawing in tile_set.drawings)
-    yield f"### {tile_set.name}, edition {tile_set.edition}: {count} tiles" + (f", {condition}" if condition else "")
+    yield f"### {tile_set.name}, edition {tile_set.edition}: {count} tiles" + (
+        f", {condition}" if condition else ""
+    )
     totals = ", ".join(f"{number} {what}" for what, number, _ in tile_set.totals)
     yield f"Totals that are checked when `{tile_set.where.file}` is read: {totals}."
     blocks = []
@@ -305,119 +234,15 @@ def all_options() -> str:
     """Every shipped expansion with its options."""
     parts = []
     for module in modules():
-        parts += [f"## {module.title} {{ #{module.name} }}", f"{module.summary} See [its page]({module.name}.md)."]
+        parts += [
+            f"## {module.title} {{ #{module.name} }}",
+            f"{module.summary} See [its page]({module.name}.md).",
+        ]
         parts += [option_table(module)] if module.options else []
     return "\n\n".join(parts)
 
 
-# Rules and scenarios ---------------------------------------------------------------------------
-
-
-def rules_and_scenarios(letters: str) -> list[str]:
-    """The rules of a family one by one, with where they are written and what proves them; then the scenarios."""
-    written: dict[str, list[Named]] = {}
-    for path in [*sorted(EXPANSIONS.glob("*.yaml")), *sorted(TILES.glob("*.yaml"))]:
-        for rule, named in rule_ids.lines_naming(path):
-            if family(rule) == letters:
-                written.setdefault(rule, []).append(named)
-    proving: dict[str, list[Scenario]] = {}
-    for scenario in rule_ids.scenarios():
-        for rule in scenario.covers:
-            if family(rule) == letters:
-                proving.setdefault(rule, []).append(scenario)
-    tested = {rule: tests for rule, tests in rule_ids.tests().items() if family(rule) == letters}
-    rules = sorted({*written, *proving, *tested}, key=in_order)
-    if not rules:
-        return []
-    shown = list({scenario.name: scenario for rule in rules for scenario in proving.get(rule, [])}.values())
-    rows = ["| rule | where it is written | what proves it |", "| --- | --- | --- |"]
-    for rule in rules:
-        places = "<br>".join(map(_place, written.get(rule, [])))
-        proofs = [f"[{_escaped(each.title)}](#{each.name})" for each in proving.get(rule, [])]
-        proofs += [f"{_escaped(what)} ({_code(file)})" for file, what in tested.get(rule, ())]
-        rows.append(f"| {rule} {{ #{rule.lower()} }} | {places} | {'<br>'.join(proofs)} |")
-    about = (
-        "Ids with D are decisions, with I what two expansions do together, with X worked examples, with A choices "
-        "between readings. A rule that is written nowhere follows from others, or from how the engine works."
-    )
-    parts = ["## Rule by rule", about, "\n".join(rows)]
-    return parts + (["## Scenarios", *map(_scenario, shown)] if shown else [])
-
-
-def _place(named: Named) -> str:
-    line = f"{named.file.removeprefix('data/')}:{named.line}"
-    return f"{_code(line)} {_code(named.text)}" if named.text else _code(line)
-
-
-def _scenario(scenario: Scenario) -> str:
-    path = scenario.path.relative_to(ROOT)
-    text = scenario.path.read_text(encoding="utf-8").rstrip()
-    drawn = board(scenario)
-    parts = [f'```yaml title="{path}"', text, "```"]
-    if drawn:
-        parts += ["", "```text", drawn, "```"]
-    inner = "\n".join(f"    {line}".rstrip() for line in parts)
-    title = scenario.title.replace('"', "'")
-    return f'<a id="{scenario.name}"></a>\n\n??? example "{title}"\n\n{inner}'
-
-
-def board(scenario: Scenario) -> str:
-    """The table from which a scenario begins; nothing where it begins as the rules say, or has tiles of its own."""
-    lines = scenario.lines("table")
-    if not lines or scenario.lines("tiles") or any("/" in name and name.endswith(".yaml") for name in _names(scenario)):
-        return ""
-    try:
-        rules = rules_of(_names(scenario), _chosen(scenario))
-        players = _players(scenario)
-        words = Vocabulary.of(rules.definitions, players)
-        where = scenario.node.where
-        laid = [words.laid(Node(line, where), "table", []) for line in lines]
-        figures = [words.figure(Node(line, where), "figures", []) for line in scenario.lines("figures")]
-        table = Setup(
-            tiles=[(each.tile, each.x, each.y, each.turned) for each in laid if each],
-            figures=[(each.owner or None, each.kind, each.segment) for each in figures if each],
-        )
-        if not table.tiles:
-            return ""
-        return board_of(rules.new_game(players, chance="explicit", table=table)).text
-    except CarcassonneError:
-        return ""
-
-
-def _names(scenario: Scenario) -> tuple[str, ...]:
-    return tuple(scenario.lines("rules"))
-
-
-def _players(scenario: Scenario) -> tuple[str, ...]:
-    said = scenario.text("players")
-    colours = ("blue", "red", "green", "yellow", "black", "pink")
-    return colours[: int(said)] if said.isdecimal() else tuple(scenario.lines("players")) or colours[:2]
-
-
-def _chosen(scenario: Scenario) -> tuple[tuple[str, str], ...]:
-    """The options of a scenario that change what its table looks like."""
-    by_name = {name: (module, node) for module in modules() for name, node in _options(module).items()}
-    found = []
-    for name, value in scenario.mapping("options").items():
-        if name in by_name and any(key in SHOWING for key in _keys(_keys(by_name[name][1]).get(value))):
-            found.append((name, value))
-    return tuple(sorted(found))
-
-
 # Text ------------------------------------------------------------------------------------------
-
-
-def _keys(node: Node | None) -> Mapping[str, Node]:
-    return node.value if node is not None and isinstance(node.value, Mapping) else {}
-
-
-def _code(text: str) -> str:
-    """A text in the fixed font that may stand in a cell of a table."""
-    return f"`{text.replace('|', '¦').replace('`', chr(39))}`"
-
-
-def _escaped(text: str) -> str:
-    return text.replace("|", "¦").replace("[", "(").replace("]", ")").replace("<", "&lt;").replace("*", "\\*")
 
 
 def _link(name: str) -> str:
@@ -434,5 +259,7 @@ def described() -> Sequence[str]:
     rows = ["| expansion | id | rule ids | what it is |", "| --- | --- | --- | --- |"]
     for module in modules():
         letters = f"{module.family}-…" if module.family else ""
-        rows.append(f"| [{module.title}]({module.name}.md) | `{module.name}` | {letters} | {module.summary} |")
+        rows.append(
+            f"| [{module.title}]({module.name}.md) | `{module.name}` | {letters} | {module.summary} |"
+        )
     return rows

@@ -1,8 +1,8 @@
 """Fills the pages that are made from the library itself: its words, its extension points, its shipped rules.
 
-MkDocs calls these functions. In a page, a line `<!-- words: quantity -->` becomes the pages of all words of that
-kind, `<!-- extension points -->`, `<!-- expansions -->` and `<!-- options -->` tables, and `<!-- file: PATH -->` a
-file of the project. The pages of the expansions are made whole.
+MkDocs calls these functions. A line `<!-- words: quantity -->` becomes the pages of all words of that kind;
+`<!-- extension points -->`, `<!-- choices -->`, `<!-- expansions -->` and `<!-- options -->` become tables,
+and `<!-- file: PATH -->` a file of the project. The pages of the expansions are made whole.
 """
 
 from __future__ import annotations

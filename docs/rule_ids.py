@@ -55,7 +55,7 @@ class Scenario:
 
 @attrs.frozen
 class Named:
-    """A line of a file that names a rule: the file from the top of the project, the line's number and text."""
+    """A line that names a rule: its file from the top of the project, its number and its text."""
 
     file: str
     line: int
@@ -82,7 +82,7 @@ def _between(first: str, last: str) -> list[str]:
 
 
 def family(rule: str) -> str:
-    """The letters that a rule shares with all rules of its expansion: `X-IC3`, `IC-D1` and `IC-3` are of `IC`."""
+    """The letters that all rules of an expansion share: `X-IC3`, `IC-D1` and `IC-3` are of `IC`."""
     first, *rest = rule.split("-")
     return re.sub(r"[^A-Z]", "", rest[0]) if first in ("X", "A") and rest else first
 

@@ -33,7 +33,7 @@ BINDS = {
 
 
 def words_of(kind: str) -> str:
-    """Every word of a kind, each with its page, which is its docstring, and an example from the shipped rules."""
+    """Every word of a kind with its page, which is its docstring, and an example from the shipped rules."""
     parts = []
     for word in registry.words(plugins=False):
         if word.kind == kind:
@@ -59,6 +59,8 @@ def shipped_lines() -> tuple[tuple[str, str], ...]:
 def user_of(word: Word) -> tuple[str, str] | None:
     """The shortest line of the shipped rules that uses a word, with its place."""
     name = re.escape(word.name)
+    if word.name == "do":  # every rule has a key of this name
+        return None
     if word.kind == "verb":
         wanted = rf"(?:^|[\[{{] ?|do: ?){name}(?:: |\]|}}|$)"
     elif word.parameters:
@@ -66,7 +68,8 @@ def user_of(word: Word) -> tuple[str, str] | None:
     elif word.kind == "operation":
         wanted = rf"(?:apply|takes): '?{name}(?![\w-])"
     else:
-        wanted = rf"(?:if|while|keep|points|add|complete|unfinished|least|or if): (?:.*[ '(])?{name}(?![\w(-]| [a-z]+\()"
+        begin, end = r"(?:: '?|[-+*(=<>,] |\(|\b(?:and|or|not) )", r"(?: [-+*=<>!]|[),}}'\]]| (?:and|or)\b|$)"
+        wanted = rf"{begin}{name}{end}"
     found = [(len(line), place, line) for place, line in shipped_lines() if re.search(wanted, line)]
     return min(found)[1:] if found else None
 

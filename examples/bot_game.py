@@ -1,4 +1,4 @@
-"""Two bots play a whole game with The River and The Abbot; the score sheet explains every point.
+"""Two bots play a game of the Big Box, all twelve modules together; the score sheet explains every point.
 
     python examples/bot_game.py [SEED]
 
@@ -8,6 +8,7 @@ One bot looks one step ahead, the other plays at random.
 from __future__ import annotations
 
 import random
+import shutil
 import sys
 from collections.abc import Callable
 
@@ -52,18 +53,28 @@ def score_sheet(game: Game) -> str:
 
 def line_of(award: Award) -> str:
     """One award: its points, its feature, and its items, whose sum they are."""
-    return f"{award.points:>4} {award.segment!s:<24} " + "; ".join(map(str, award.items))
+    source = str(award.segment) if award.segment else ""
+    return f"{award.points:>4} {source:<24} " + "; ".join(map(str, award.items))
+
+
+def table(game: Game) -> str:
+    """The table and what belongs to it, unless the terminal is too narrow."""
+    text = str(game)
+    width, columns = max(map(len, text.splitlines())), shutil.get_terminal_size().columns
+    if sys.stdout.isatty() and width > columns:
+        return f"(The table is {width} characters wide, this terminal shows {columns}.)"
+    return text
 
 
 def main(seed: int) -> None:
     """Play one game and print the table and the score sheet."""
-    rules = carcassonne.load_rules("base", "river", "abbot")
+    rules = carcassonne.load_rules("big-box")
     game = rules.new_game(players=NAMES, seed=seed)
     bots: list[Bot] = [greedy, at_random]
     rng = random.Random(seed)
     while not game.is_over:
         game.push(bots[game.player](game, rng))
-    print(game)
+    print(table(game))
     print(score_sheet(game))
     print()
     print("Won by " + " and ".join(NAMES[player] for player in game.winners) + ".")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,11 +13,14 @@ import pytest
 import carcassonne
 from carcassonne import Segment, Setup
 from carcassonne.testing.scenarios import run_files
+from carcassonne.words.events import TokenMoved
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples"
 CANAL = EXAMPLES / "canal"
+SHOWMAN = EXAMPLES / "showman"
 SCENARIOS = sorted((CANAL / "scenarios").glob("*.yaml"))
+SHOWS = sorted((SHOWMAN / "scenarios").glob("*.yaml"))
 
 
 def run(name: str, *words: str) -> str:
@@ -31,13 +35,16 @@ def run(name: str, *words: str) -> str:
 def test_no_example_is_forgotten() -> None:
     assert ["bot_game.py", "search.py"] == sorted(path.name for path in EXAMPLES.glob("*.py"))
     folders = sorted(path.name for path in EXAMPLES.iterdir() if path.is_dir() and path.name[0] not in "._")
-    assert ["canal", "house_rule"] == folders
+    assert ["canal", "house_rule", "showman"] == folders
 
 
 def test_bot_game_explains_every_point() -> None:
     lines = run("bot_game.py", "7").splitlines()
     assert any(line.startswith("The game is over: ") for line in lines)
     assert any(line.endswith("(B-61)") for line in lines)
+    assert not any("None" in line for line in lines)
+    rules = set(re.findall(r"\(([A-Z]+)-\d+\)", "\n".join(lines)))
+    assert {"B", "AB", "TB"} <= rules, "a game of the Big Box"
     assert lines[-1].startswith("Won by ")
     heads = {
         line.split(": ")[0]: int(line.split()[-2])
@@ -56,8 +63,8 @@ def test_search_beats_chance() -> None:
     assert out == run("search.py", "1")
 
 
-@pytest.mark.parametrize("file", SCENARIOS, ids=lambda file: file.stem)
-def test_canal_scenarios(file: Path) -> None:
+@pytest.mark.parametrize("file", [*SCENARIOS, *SHOWS], ids=lambda file: file.stem)
+def test_scenarios_of_examples(file: Path) -> None:
     (result,) = run_files([file])
     assert result.passed, str(result)
 
@@ -85,8 +92,25 @@ def test_canals_play_with_others(names: tuple[str, ...]) -> None:
     assert "CN-7" in paid
 
 
-def test_canals_are_python_free() -> None:
-    assert {".yaml", ".md"} == {path.suffix for path in CANAL.rglob("*") if path.is_file()}
+@pytest.mark.parametrize("folder", [CANAL, SHOWMAN], ids=lambda folder: folder.name)
+def test_made_up_expansions_are_python_free(folder: Path) -> None:
+    assert {".yaml", ".md"} == {path.suffix for path in folder.rglob("*") if path.is_file()}
+
+
+def test_every_rule_of_the_showman_has_a_scenario() -> None:
+    covered = {rule for result in run_files(SHOWS) for rule in result.covers}
+    assert {f"SH-{number}" for number in range(1, 9)} == covered
+
+
+def test_the_showman_plays_with_the_big_box() -> None:
+    rules = carcassonne.load_rules("big-box", SHOWMAN / "showman.yaml")
+    given = set()
+    for seed in range(4):
+        game = rules.new_game(players=3, seed=seed)
+        while not game.is_over:
+            game.push(game.legal_actions[-1])
+        given |= {event.token for event in game.events if isinstance(event, TokenMoved)}
+    assert "ticket" in given
 
 
 def test_big_cities_pay_five_more() -> None:

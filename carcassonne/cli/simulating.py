@@ -6,7 +6,7 @@ import json
 import statistics
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any
@@ -33,7 +33,7 @@ from carcassonne.cli.common import (
 )
 from carcassonne.play.game import Game
 from carcassonne.play.ruleset import Ruleset
-from carcassonne.report.sheet import awards_of, points_by_kind, points_by_rule
+from carcassonne.report.sheet import OTHER, awards_of, points_by_kind, points_by_rule
 
 NAME = "simulate"
 EXAMPLES = example(
@@ -54,6 +54,7 @@ class Tally:
     wins: list[float] = attrs.field(init=False)
     by_kind: dict[str, int] = attrs.field(factory=dict)
     by_rule: dict[str, int] = attrs.field(factory=dict)
+    by_item: dict[tuple[str, str], int] = attrs.field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.wins = [0.0] * self.players
@@ -73,6 +74,15 @@ class Tally:
         for sums, points in ((self.by_kind, points_by_kind(awards)), (self.by_rule, points_by_rule(awards))):
             for name, number in points.items():
                 sums[name] = sums.get(name, 0) + number
+        for award in awards:
+            for item in award.items:
+                named = (item.rule or OTHER, item.what)
+                self.by_item[named] = self.by_item.get(named, 0) + abs(item.points)
+
+    def what(self, rule: str) -> str:
+        """What a rule gives points for: of its items the one that made most of them."""
+        items = [(points, what) for (named, what), points in self.by_item.items() if named == rule]
+        return max(items, default=(0, ""))[1]
 
 
 @guarded
@@ -170,8 +180,9 @@ def _print(rules: Ruleset, names: Sequence[str], seats: Sequence[str], seed: int
             str(min(scores)), str(max(scores)), f"{wins:.1f}", f"{100 * wins / games:.0f}",
         )  # fmt: skip
     out.print(table)
-    for what, sums in (("points for", tally.by_kind), ("points by rule", tally.by_rule)):
-        out.print(_shares(what, sums, games * len(seats)))
+    out.print(_shares(Table("points for"), tally.by_kind, games * len(seats)))
+    by_rule = Table("points by rule", "mostly for")
+    out.print(_shares(by_rule, tally.by_rule, games * len(seats), more=tally.what))
 
 
 def _number(head: str) -> Any:
@@ -180,14 +191,18 @@ def _number(head: str) -> Any:
     return Column(head, justify="right")
 
 
-def _shares(what: str, sums: dict[str, int], games: int) -> Table:
-    """Where points come from, most first; what is beyond the table is one line."""
-    table = Table(what, _number("a player and game"), _number("share %"))
+def _shares(
+    table: Table, sums: dict[str, int], games: int, *, more: Callable[[str], str] | None = None
+) -> Table:
+    """Where points come from, most first; what is beyond the table is one line. `more` says more of each."""
+    for head in ("a player and game", "share %"):
+        table.add_column(head, justify="right")
     whole = sum(sums.values()) or 1
     ranked = sorted(sums.items(), key=lambda pair: (-pair[1], pair[0]))
     shown, rest = ranked[:_MOST_RULES], ranked[_MOST_RULES:]
     if rest:
         shown.append((f"{len(rest)} more", sum(points for _, points in rest)))
     for name, points in shown:
-        table.add_row(name, f"{points / games:.2f}", f"{100 * points / whole:.1f}")
+        said = [name] if more is None else [name, more(name)]
+        table.add_row(*said, f"{points / games:.2f}", f"{100 * points / whole:.1f}")
     return table

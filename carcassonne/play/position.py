@@ -322,6 +322,8 @@ class Position(Table):
 
     def add_tokens(self, token: int, holder: tuple[str, int], count: int) -> None:
         """Give tokens to a holder, or take them when `count` is negative."""
+        if not count:
+            return
         self.changed = MORE | LESS
         now = self.tokens.get((token, holder), 0) + count
         self.journal.set(TOKENS, (token, holder), now if now else GONE)

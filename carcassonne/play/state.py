@@ -154,7 +154,7 @@ class State(Connections):
         """Move scoring figures together, and let rules act on where each comes to stand."""
         for player, feature, lines, marker in moves:
             self.give_now(player, feature, lines, marker)
-        if "marker moved" in self.rules.handlers:
+        if "marker moved" in self.rules.handlers and not self.ending:
             for player, _, _, marker in moves:
                 self.announce("marker moved", Scope(player=player, placement=self.new, marker=marker, cause=moved_by))
 

@@ -14,6 +14,7 @@ from carcassonne.language import registry
 from carcassonne.language.extension_points import POINTS, ExtensionPoint
 from carcassonne.read import definitions as said
 from carcassonne.read.modules import Library
+from carcassonne.read.options import allowed
 from carcassonne.report.written import condition_text, lines_of, note, step_lines
 from carcassonne.shipped import data_folder
 
@@ -195,16 +196,16 @@ def _options(here: Definitions) -> Entry:
     lines: list[Line] = []
     for option in here.options:
         default = "" if chosen[option.name] == option.default else f", default {option.default}"
-        values = ", ".join([*option.values, *(["any whole number"] if option.number else [])])
         lines.append((f"  {option.name} = {chosen[option.name]}{default}", option.where))
-        lines.append((f"      {option.about} ({values})", None))
+        lines.append((f"      {option.about} ({allowed(option)})", None))
     return Entry("options", "", None, tuple(lines))
 
 
 def _phases(section: str, phases: Iterable[said.Phase]) -> Entry:
     lines: list[Line] = []
     for number, phase in enumerate(in_order(tuple(phases), []), 1):
-        lines.append((f"  {number}. {phase.name}{condition_text(phase.condition)}", phase.where))
+        repeat = f", while {phase.repeat.text}" if phase.repeat is not None else ""
+        lines.append((f"  {number}. {phase.name}{condition_text(phase.condition)}{repeat}", phase.where))
         lines += [(f"       {text}", where) for text, where in step_lines(phase.steps)]
     return Entry(section, "", None, tuple(lines))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from carcassonne.read import definitions as said
 from carcassonne.read.definitions import Phrase, Step, Value
+from carcassonne.read.options import allowed
 
 if TYPE_CHECKING:
     from carcassonne.errors import Where
@@ -96,6 +97,8 @@ def _order(**names: tuple[str, ...]) -> Iterator[Line]:
 def _phase(phase: said.Phase) -> Iterator[Line]:
     if phase.condition is not None:
         yield f"if {phase.condition.text}", phase.condition.where
+    if phase.repeat is not None:
+        yield f"again and again while {phase.repeat.text}", phase.repeat.where
     yield from step_lines(phase.steps)
     yield from _order(after=phase.after, before=phase.before)
 
@@ -110,8 +113,7 @@ def _change(change: said.ScoreChange) -> Iterator[Line]:
 
 def _option(option: said.Option) -> Iterator[Line]:
     yield option.about, None
-    values = ", ".join([*option.values, *(["any whole number"] if option.number else [])])
-    yield f"values: {values}; default: {option.default}", None
+    yield f"values: {allowed(option)}; default: {option.default}", None
 
 
 def _symbol(symbol: said.Symbol) -> Iterator[Line]:

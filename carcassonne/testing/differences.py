@@ -164,7 +164,7 @@ def _events(expected: Iterable[str], game: Game, turning: Turning) -> Found:
 def _legal(expected: Iterable[Action], game: Game, turning: Turning) -> Found:
     for action in map(turning.action, expected):
         at = _at_decision(game, action)
-        reason = at.why_not(listed(action, at))
+        reason = at.why_not(listed(action, at, turning))
         if reason is not None:
             yield "what is legal", f"«{action}»", reason
 
@@ -172,7 +172,7 @@ def _legal(expected: Iterable[Action], game: Game, turning: Turning) -> Found:
 def _only_legal(expected: Iterable[Action], game: Game, turning: Turning) -> Found:
     actions = [turning.action(action) for action in expected]
     at = _at_decision(game, actions[0]) if actions else game
-    wanted = [str(listed(action, at)) for action in actions]
+    wanted = [str(listed(action, at, turning)) for action in actions]
     yield from _lists("what is legal", wanted, map(str, at.legal_actions), "more")
 
 
@@ -180,7 +180,7 @@ def _not_legal(expected: Iterable[tuple[Action, str]], game: Game, turning: Turn
     for written, rule in expected:
         action = turning.action(written)
         at = _at_decision(game, action)
-        reason = at.why_not(listed(action, at))
+        reason = at.why_not(at.as_listed(action))
         if reason is None:
             by = f" by {rule}" if rule else ""
             yield "what is not legal", f"«{action}» to be forbidden{by}", "it is on offer"
@@ -188,13 +188,13 @@ def _not_legal(expected: Iterable[tuple[Action, str]], game: Game, turning: Turn
             yield f"why «{action}» is not legal", rule, reason
 
 
-def listed(action: Action, game: Game) -> Action:
+def listed(action: Action, game: Game, turning: Turning) -> Action:
     """The form in which the game lists an action.
 
-    A feature may be named by any of its segments; the game names it by one of them.
+    A feature is named by the first of its segments, which is another one when the table is turned.
     """
     action = game.as_listed(action)
-    segment = Segment.parse(action.value) if isinstance(action, Choose) else None
+    segment = Segment.parse(action.value) if isinstance(action, Choose) and turning.quarters else None
     if segment is None or action in game.legal_actions:
         return action
     feature = set(map(str, _feature(segment, game)))

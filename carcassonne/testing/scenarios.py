@@ -231,7 +231,7 @@ class _Run:
             draw = Draw(written.tile)
             if game.player == CHANCE and step.player != CHANCE_NAME and draw in game.legal_actions:
                 game.push(draw)
-        action = listed(action, game)
+        action = listed(action, game, self.turning)
         who = CHANCE_NAME if game.player == CHANCE else game.players[game.player]
         asked: Action = action
         if isinstance(action, Place) and game.player == CHANCE:

@@ -220,9 +220,8 @@ def test_a_figure_stands_where_it_was_put() -> None:
 def test_legal_actions_of_an_earlier_moment_are_refused() -> None:
     game = BASE.new_game(2, seed=1)
     old = game.legal_actions
-    action = old[0]
-    game.push(action)
-    for question in (list, repr, lambda actions: actions[0], lambda actions: action in actions):
+    game.push(old[0])
+    for question in (list, repr, lambda actions: actions[0]):
         with pytest.raises(StaleActionsError):
             question(old)
     assert len(old) > 0

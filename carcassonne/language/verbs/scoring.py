@@ -102,25 +102,32 @@ class ScoreFeatures(Step):
 class ScoreEachTouchedOnce(Step):
     """Pay the majority of every `of` feature for the complete `touched` features along it, each once a player.
 
-    However many of the player's features touch the same one, it pays that player a single time.
+    However many of the player's features touch the same one, it pays that player a single time: where it gives most,
+    else in the first of them. `points` are worked out for each `of` feature and player.
     """
 
     def __init__(self, of: int, touched: int, points: Function, rule: str = "") -> None:
         self.of, self.touched, self.points, self.rule = of, touched, points, rule
 
     def run(self, play: Play) -> None:
-        paid: list[dict[int, None]] = [{} for _ in range(play.players)]
         what = f"complete {play.rules.tiles.kinds.names[self.touched]} not yet scored"
-        events: list[list[tuple[int, int, list[Line]]]] = []
-        for feature in play.occupied(self.of):
-            events.append([])
-            found = [root for root in play.touched(feature, self.touched) if play.is_complete(root)]
-            for player in play.majority(feature):
-                fresh = [root for root in found if root not in paid[player]]
+        features = play.occupied(self.of)
+        winners = [play.majority(feature) for feature in features]
+        events: list[list[tuple[int, int, list[Line]]]] = [[] for _ in features]
+        for player in range(play.players):
+            paid: dict[int, None] = {}
+            own = [
+                (-self.points(play, Scope(feature, player, None)), place)
+                for place, feature in enumerate(features)
+                if player in winners[place]
+            ]
+            for each, place in sorted(own):
+                feature = features[place]
+                found = [root for root in play.touched(feature, self.touched) if play.is_complete(root)]
+                fresh = [root for root in found if root not in paid]
+                paid.update(dict.fromkeys(fresh))
                 if fresh:
-                    each = self.points(play, Scope(feature, player, None))
-                    events[-1].append((player, feature, [(what, len(fresh), each, self.rule)]))
-                    paid[player].update(dict.fromkeys(fresh))
+                    events[place].append((player, feature, [(what, len(fresh), -each, self.rule)]))
         play.award_all(events)
 
 
@@ -131,7 +138,7 @@ class ScoreEachTouchedOnce(Step):
 class ScoreByThoseAround(Step):
     """Pay every complete `of` feature once, to whoever has most strength in all `around` features that touch it.
 
-    `points` are worked out for each of those features; a winner gets the most that one of them gives.
+    `points` are worked out for each of those features on which the winner has a follower; the most of them is given.
     """
 
     def __init__(self, of: int, around: int, points: Function, rule: str = "") -> None:
@@ -147,8 +154,10 @@ class ScoreByThoseAround(Step):
                     there = strengths.setdefault(root, [0] * play.players)
                     best = rates.setdefault(root, [0] * play.players)
                     for player, strength in enumerate(heads):
-                        there[player] += strength
-                        best[player] = max(best[player], self.points(play, Scope(feature, player, None)))
+                        if strength:
+                            points = self.points(play, Scope(feature, player, None))
+                            there[player] += strength
+                            best[player] = max(best[player], points)
         what = f"most followers around a complete {play.rules.tiles.kinds.names[self.of]}"
         play.award_all(
             [
