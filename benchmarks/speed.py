@@ -1,10 +1,12 @@
 """Print how fast the engine is, beside a loop written by hand that is measured in the same run.
 
-Everything goes through the public API, journal and events on, in plain Python on one core.
+Everything goes through the public API, journal and events on, in plain Python on one core. Times are
+processor times, so that other work on the machine disturbs them little.
 
-    python benchmarks/speed.py [--quick] [--json] [--check] [--against "PROGRAM ARGUMENTS"]
+    python benchmarks/speed.py [--quick] [--json] [--check] [--rules NAMES] [--against "PROGRAM ARGUMENTS"]
 
-`--check` exits with 1 when a figure misses its target. `--against` runs another program that prints
+`--rules` names the modules of the second kind of game, by default all twelve. `--check` exits with 1 when a
+figure misses its target. `--against` runs another program that prints
 "N games per second …" and takes its figure for the ratio instead of the loop's.
 """
 
@@ -30,6 +32,8 @@ import loop
 import carcassonne
 
 SET = 72  # tiles of the base game
+ALL = "big-box"
+ENGINE = "engine, two random players"
 MANY = 10_000
 
 
@@ -111,7 +115,7 @@ def ratio(rules: carcassonne.Ruleset, games: int, against: str) -> list[Figure]:
     engine, reference = statistics.median(ours), statistics.median(theirs)
     figures = [
         Figure("loop written by hand", reference, "games/s"),
-        Figure("engine, two random players", engine, "games/s"),
+        Figure(ENGINE, engine, "games/s"),
         Figure("mean score a player: loop", mean, "points"),
         Figure("mean score a player: engine", points, "points"),
         Figure("engine / loop", engine / reference, "", None if against else 0.55, at_least=True),
@@ -122,6 +126,18 @@ def ratio(rules: carcassonne.Ruleset, games: int, against: str) -> list[Figure]:
             Figure("engine / the other program", engine / statistics.median(other), "", 0.55, at_least=True),
         ]
     return figures
+
+
+def with_modules(names: str, games: int, base: float) -> list[Figure]:
+    """Measure whole games under more rules, and how dear a game of theirs is beside one of the base game."""
+    rules = carcassonne.load_rules(*names.split(","))
+    speeds = [games_per_second(rules, games)[0] for _ in range(3)]
+    target = 60 if names == ALL else None
+    speed = statistics.median(speeds)
+    return [
+        Figure(f"engine, {names}, two random players", speed, "games/s", target, at_least=True),
+        Figure(f"engine, {names} / base", speed / base, ""),
+    ]
 
 
 def measured_elsewhere(command: str) -> float:
@@ -149,13 +165,13 @@ def push_and_pop(rules: carcassonne.Ruleset, games: int) -> list[Figure]:
     for seed in range(games):
         game, actions = recorded(rules, seed)
         with collector_off():
-            begin = time.perf_counter()
+            begin = time.process_time()
             for action in actions:
                 game.push(action)
-            middle = time.perf_counter()
+            middle = time.process_time()
             for _ in actions:
                 game.pop()
-            end = time.perf_counter()
+            end = time.process_time()
         pushing, popping, pushes = pushing + middle - begin, popping + end - middle, pushes + len(actions)
     return [
         Figure("push", 1e6 * pushing / pushes, "µs"),
@@ -165,20 +181,24 @@ def push_and_pop(rules: carcassonne.Ruleset, games: int) -> list[Figure]:
 
 
 def copying(rules: carcassonne.Ruleset, times: int) -> list[Figure]:
-    """Time `copy()` of a game at half, and `copy.deepcopy` of the same with its rules shared."""
+    """Time `copy()` of a game at half, and a deep copy of all that it consists of, with its rules shared.
+
+    `copy.deepcopy` of a game is `copy()`, so it is the parts that are copied deeply.
+    """
     quick, slow = [], []
     for seed in range(5):
         game = rules.new_game(players=2, seed=seed)
         play_out(game, random.Random(seed).random, SET)
+        parts = [getattr(game, name) for name in ("_state", "_past", "_taken")]
         with collector_off():
-            begin = time.perf_counter()
+            begin = time.process_time()
             for _ in range(times):
                 game.copy()
-            quick.append((time.perf_counter() - begin) / times)
-            begin = time.perf_counter()
+            quick.append((time.process_time() - begin) / times)
+            begin = time.process_time()
             for _ in range(5):
-                copy.deepcopy(game, {id(rules): rules})
-            slow.append((time.perf_counter() - begin) / 5)
+                copy.deepcopy(parts, {id(rules): rules})
+            slow.append((time.process_time() - begin) / 5)
     ours, deep = statistics.median(quick), statistics.median(slow)
     return [
         Figure("copy of a game at half", 1e6 * ours, "µs", 60),
@@ -225,15 +245,15 @@ def long_table(rules: carcassonne.Ruleset, tiles: int) -> list[Figure]:
 
 def timed(game: carcassonne.Game, actions: list[carcassonne.Action]) -> float:
     """Push the actions and return the seconds that it took."""
-    begin = time.perf_counter()
+    begin = time.process_time()
     for action in actions:
         game.push(action)
-    return time.perf_counter() - begin
+    return time.process_time() - begin
 
 
 def cold(statement: str, times: int) -> float:
     """Milliseconds that a statement takes in a new process, its own start left out (median)."""
-    program = f"import time; begin = time.perf_counter(); {statement}; print(time.perf_counter() - begin)"
+    program = f"import time; begin = time.process_time(); {statement}; print(time.process_time() - begin)"
     seconds = [
         float(
             subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
@@ -264,10 +284,15 @@ def main() -> int:
     parser.add_argument(
         "--against", default="", help="a program whose games per second the ratio is taken to"
     )
+    parser.add_argument(
+        "--rules", default=ALL, help="modules of the second kind of game, with commas between"
+    )
     chosen = parser.parse_args()
     rules = carcassonne.load_rules("base")
     quick = chosen.quick
     figures = ratio(rules, 100 if quick else 500, chosen.against)
+    (base,) = (figure.value for figure in figures if figure.name == ENGINE)
+    figures += with_modules(chosen.rules, 20 if quick else 100, base)
     figures += push_and_pop(rules, 20 if quick else 100)
     figures += copying(rules, 500 if quick else 2000)
     figures += starting(5 if quick else 11)

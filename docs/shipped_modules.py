@@ -83,6 +83,7 @@ def options_of(module: Module) -> Mapping[str, Node]:
 
 
 def keys(node: Node | None) -> Mapping[str, Node]:
+    """The keys of a mapping; none for anything else."""
     return node.value if node is not None and isinstance(node.value, Mapping) else {}
 
 
@@ -92,4 +93,5 @@ def code(text: str) -> str:
 
 
 def escaped(text: str) -> str:
+    """A text in the plain font that may stand in a cell of a table."""
     return text.replace("|", "¦").replace("[", "(").replace("]", ")").replace("<", "&lt;").replace("*", "\\*")

@@ -18,12 +18,12 @@ TOGETHER = ("mage", "witch")  # never on one feature when a part begins
 LED = ("builder", "pig")  # never without a follower of their owner
 
 
-def after_push(game: Any) -> None:
-    """Assert what can be seen quickly."""
+def after_push(game: Any, happened: int = 0, scores: tuple[int, ...] = ()) -> None:
+    """Assert what can be seen quickly. Before the push there were so many events, and these scores."""
     somebody_decides(game)
     figures_are_conserved(game)
     tokens_are_conserved(game)
-    awards_sum_to_scores(game)
+    awards_sum_to_scores(game, happened, scores)
     led_figures_have_followers(game)
     magic_figures_stand_apart(game)
 
@@ -76,10 +76,10 @@ def tokens_are_conserved(game: Any) -> None:
         assert token.supply is None or found[token.name] <= token.supply, f"{found[token.name]} {token.name}"
 
 
-def awards_sum_to_scores(game: Any) -> None:
-    """Every point is told by an award, and every award by its items."""
-    sums = [0] * len(game.players)
-    for event in game.events:
+def awards_sum_to_scores(game: Any, happened: int = 0, scores: tuple[int, ...] = ()) -> None:
+    """Every point since then is told by an award, and every award by its items."""
+    sums = list(scores or [0] * len(game.players))
+    for event in game.events[happened:]:
         if isinstance(event, Award):
             assert event.items and event.points == sum(item.points for item in event.items)
             sums[event.player] += event.points

@@ -207,8 +207,9 @@ def checked(setting: Game, game: Any) -> None:
     while not game.is_over:
         assert len(game) < MOST_ACTIONS, "the game does not end"
         seen.append(game.fingerprint)
+        before = len(game.events), game.scores
         game.push((anything if game.player == carcassonne.CHANCE else choose)(chance, game))
-        invariants.after_push(game)
+        invariants.after_push(game, *before)
         if oracle is not None:
             oracle()
         if not game.is_over and chance.random() < 0.03:
@@ -224,6 +225,7 @@ def checked(setting: Game, game: Any) -> None:
             oracle = oracle if oracle is None else oracle_of(game)
     invariants.open_places_are_the_empty_neighbours(game)
     invariants.features_part_the_segments(game)
+    invariants.awards_sum_to_scores(game)
     again = game.rules.game_from_dict(game.to_dict())
     invariants.assert_equal(game, again)
     while len(game):

@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
 @attrs.define(eq=False)
 class _Played:
-    """One push: the mark before it, and how many actions it took, chance included."""
+    """One push: the mark before it, how many actions there were then, and what was legal."""
 
     mark: tuple[Any, ...]
     actions: int
+    legal: LegalActions
 
 
 class Game(GameView):
@@ -119,7 +120,7 @@ class Game(GameView):
         state = self._state
         step = self._step
         assert step is not None
-        self._past.append(_Played(state.mark(), len(self._taken)))
+        self._past.append(_Played(state.mark(), len(self._taken), legal))
         self._taken.append(action if legal.made[0] is action else step.action(state, code))
         if self._explicit and step.who(state) == CHANCE:
             state.draws += 1
@@ -138,7 +139,7 @@ class Game(GameView):
         action = self._taken[played.actions]
         del self._taken[played.actions :]
         self._state.restore(played.mark)
-        self._legal = None
+        self._legal = played.legal if played.legal.belongs_to(self) else None
         return action
 
     def _go_on(self) -> None:

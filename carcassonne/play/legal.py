@@ -23,6 +23,10 @@ class LegalActions(Sequence[Action]):
         self._game, self._state, self._step, self.codes = game, state, step, codes
         self.made: tuple[Action | None, Any] = (None, None)
 
+    def belongs_to(self, game: Game) -> bool:
+        """Whether it was this game's, and not that of one it was copied from."""
+        return self._game is game
+
     def _of_now(self) -> Ask:
         """The step that asks; raises StaleActionsError when the game has gone on."""
         if self._game._legal is not self or self._step is None:

@@ -178,12 +178,15 @@ class State(Connections):
         return sorted(self.track, key=lambda piece: ((self.owner(piece) - self.active) % self.players, piece))
 
     def shareable(self, piece: int) -> list[int]:
-        """The awards of this event that a piece on the track could take a share of."""
+        """The awards of this event that a piece on the track could take a share of.
+
+        At the end of the game only what features give can be shared, not the points for tokens.
+        """
         bound = self.bound
         return [
             number
-            for number, ((player, _, _), marker) in enumerate(zip(bound["awards"], bound["markers"], strict=True))
-            if self._is_beside(piece, player, marker)
+            for number, ((player, feature, _), marker) in enumerate(zip(bound["awards"], bound["markers"], strict=True))
+            if self._is_beside(piece, player, marker) and (feature >= 0 or not self.ending)
         ]
 
     def about_to_share(self, piece: int) -> list[tuple[int, int]]:

@@ -1,5 +1,4 @@
-"""Random games with many ferries: roads are what a flood fill finds with the ferries laid over it, whatever was moved
-or taken back (FE-3, FE-5, FE-22, FE-24 … FE-27)."""
+"""Random games with many ferries: roads are what a flood fill finds, whatever was moved or taken back."""
 
 from __future__ import annotations
 
@@ -117,7 +116,7 @@ class Part:
         self.before = game.connections
 
     def check_reach(self, game: Game) -> None:
-        """The first question about ferries names all that are in reach; none is asked where none is (FE-22)."""
+        """The first question about ferries names all that are in reach; without any none is asked (FE-22)."""
         self.asked = True
         reached: set[tuple[int, int]] = set()
         if game.about == "move connection":
@@ -148,7 +147,7 @@ class Part:
 
 
 def some_action(game: Game, chance: random.Random) -> Action:
-    """Any action, but ferries are mostly moved where they can be, and tiles mostly laid where they meet several."""
+    """Any action, but ferries are mostly moved, and tiles mostly laid where they meet several."""
     actions = game.legal_actions
     if game.about == "move connection" and chance.randrange(8):
         return actions[chance.randrange(1, len(actions))]
@@ -188,7 +187,7 @@ def test_roads_with_ferries_are_what_a_flood_fill_finds(seed: int, often: int) -
 @given(st.integers(0, 2**32))
 @settings(max_examples=times(15))
 def test_ferries_can_be_taken_back(seed: int) -> None:
-    """Links and cuts are undone exactly, and a game that goes on from there is the game that was not taken back."""
+    """Links and cuts are undone exactly, and a game saved after that comes back the same."""
     chance = random.Random(seed)
     rules = rules_with(("base", "ferries", "inns-and-cathedrals", "traders-and-builders", "mage-and-witch"))
     others = ["traders-and-builders/city-cap-road-end-right", "mage-and-witch/city-cap-road-tee"]

@@ -66,7 +66,7 @@ def worth(
 @pytest.mark.parametrize("inn", [False, True])
 @pytest.mark.parametrize("tiles", [3, 4, 5, 7])
 def test_what_a_road_is_worth(rules: Ruleset, tiles: int, inn: bool, closed: bool) -> None:
-    """MW-33, MW-34, OP-60: t and 2t; 2t with an inn and 3t; half with the witch; unfinished with an inn 0 and t."""
+    """MW-33, MW-34, OP-60: t, with an inn 2t, or 0 unfinished; the mage adds t, the witch halves it, up."""
     plain = (2 * tiles if inn else tiles) if closed else (0 if inn else tiles)
     row = road(tiles, inn=inn, closed=closed)
     assert plain == worth(rules, row, "road", "", closed=closed)
@@ -81,7 +81,7 @@ def test_what_a_road_is_worth(rules: Ruleset, tiles: int, inn: bool, closed: boo
 def test_what_a_city_is_worth(
     rules: Ruleset, tiles: int, pennants: int, cathedral: bool, closed: bool
 ) -> None:
-    """MW-35, MW-36, OP-60: 2t + 2s, with a cathedral 3t + 3s; unfinished t + s and 0; the mage + t, the witch half."""
+    """MW-35, MW-36, OP-60: 2t + 2s, with a cathedral 3t + 3s; unfinished t + s, or 0; then mage or witch."""
     row = city(tiles, pennants, cathedral=cathedral, closed=closed)
     count = len(row)
     each = (3 if cathedral else 2) if closed else (0 if cathedral else 1)

@@ -1,0 +1,162 @@
+"""From the setup of a saved game to rules of ours: modules, options, players, the table, the stock of tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from carcassonne.errors import CarcassonneError
+from carcassonne.interop.jcloisterzone.files import Saved
+from carcassonne.interop.jcloisterzone.stock import Stock
+from carcassonne.interop.jcloisterzone.tables import Tables, tables
+from carcassonne.play.ruleset import Ruleset
+from carcassonne.play.setup import Setup
+
+if TYPE_CHECKING:
+    from carcassonne.play.game import Game
+
+MOST_PLAYERS: Final = 6
+BASE: Final = "base"
+
+
+class Unsupported(Exception):
+    """The setup cannot be played by these rules; the arguments are the reasons."""
+
+
+@attrs.frozen
+class Plan:
+    """How a saved game is begun here.
+
+    lacking: what it declares that is not known here, each in words. silent: those of them that act without a message.
+    whole_stock: whether every set of tiles is known, so that draws by chance can be told.
+    """
+
+    rules: Ruleset
+    players: tuple[str, ...]
+    table: Setup | None
+    lacking: tuple[str, ...]
+    silent: Mapping[str, Mapping[str, str]]
+    stock: Stock
+    whole_stock: bool
+
+    def begin(self, tiles: Iterable[str]) -> Game:
+        """The game before its first draw; it has exactly these tiles, in this order."""
+        return self.rules.new_game(self.players, chance="explicit", tiles=list(tiles), table=self.table)
+
+
+def plan(saved: Saved, needs: Mapping[str, object] | None = None) -> Plan:
+    """How to play a saved game. needs: options that go before those that follow from the file. Raises Unsupported."""
+    return _Planner(saved, tables(), {} if needs is None else needs).plan()
+
+
+@lru_cache(maxsize=32)
+def _rules(modules: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> Ruleset:
+    from carcassonne.compile.compiler import compile_rules
+    from carcassonne.read.expansions import read_rules
+
+    return compile_rules(read_rules(modules, dict(options)), Ruleset)
+
+
+class _Planner:
+    def __init__(self, saved: Saved, known: Tables, needs: Mapping[str, object]) -> None:
+        self.saved, self.known, self.needs = saved, known, needs
+        self.lacking = [
+            *(f"tile set {name}" for name in saved.sets if name not in known.sets),
+            *(f"element {name}" for name in saved.elements if name not in known.elements),
+        ]
+
+    def plan(self) -> Plan:
+        saved, known = self.saved, self.known
+        modules = self.modules()
+        options = self.options(modules)
+        if not 1 <= len(saved.players) <= MOST_PLAYERS:
+            raise Unsupported(f"{len(saved.players)} players: here 1 to {MOST_PLAYERS} can play")
+        try:
+            rules = _rules(modules, tuple(sorted(options.items())))
+            players = _names(saved.players)
+            table = self.table(rules, players)
+            rules.new_game(players, tiles=[], table=table)
+        except CarcassonneError as error:
+            raise Unsupported(str(error)) from error
+        silent = {name: known.silent[name] for name in saved.elements if name in known.silent}
+        whole = all(name in known.sets for name in saved.sets)
+        return Plan(rules, players, table, tuple(self.lacking), silent, Stock.of(saved, known), whole)
+
+    def modules(self) -> tuple[str, ...]:
+        """The modules that sets and elements call for, in the order of the tables."""
+        known, saved = self.known, self.saved
+        asked = {part.module for name, part in known.sets.items() if name in saved.sets}
+        asked |= {part.module for name, part in known.elements.items() if name in saved.elements}
+        order = [part.module for part in (*known.sets.values(), *known.elements.values())]
+        return tuple(dict.fromkeys(module for module in order if module and (module in asked or module == BASE)))
+
+    def options(self, modules: tuple[str, ...]) -> dict[str, str]:
+        """What sets, elements and variants choose; what goes for every game of that program; what is asked for."""
+        known, saved = self.known, self.saved
+        options: dict[str, str] = {}
+        for module, always in known.always.items():
+            options |= always if module in modules else {}
+        asked: dict[str, str] = {}
+        for name, part in known.sets.items():
+            for option, value in part.when_there.items() if name in saved.sets else ():
+                asked[option] = value if asked.get(option, value) == value else known.several[option]
+        options |= asked
+        for name, part in known.elements.items():
+            if part.of in modules:
+                options |= part.when_there if name in saved.elements else part.when_not
+            if part.needed and part.module in modules and name not in saved.elements:
+                self.lacking.append(f"tiles of {part.module} without the element {name}")
+        self.variants(modules, options)
+        owners = {option.name for option in _rules(modules, ()).definitions.options} if self.needs else set()
+        options |= {name: _text(value) for name, value in self.needs.items() if name in owners}
+        return options
+
+    def variants(self, modules: tuple[str, ...], options: dict[str, str]) -> None:
+        """Add the options of the file's variants."""
+        for name, value in self.saved.rules.items():
+            variant = self.known.rules.get(name)
+            if variant is None:
+                if name not in self.known.other_rules:
+                    self.lacking.append(f"rule {name}")
+            elif value not in variant.values:
+                self.lacking.append(f"rule {name} with the value {value}")
+            elif variant.of in modules:
+                options |= variant.values[value]
+
+    def table(self, rules: Ruleset, players: tuple[str, ...]) -> Setup | None:
+        """The table to begin from, where it is not the one of the rules or somebody has another number of figures."""
+        known, saved = self.known, self.saved
+        start = [(known.tiles.get(t.tile, ""), t.x, t.y, t.turned) for t in saved.start]
+        for tile in saved.start:
+            if tile.tile not in known.tiles:
+                raise Unsupported(f"start tile {tile.tile}")
+        if not start:
+            raise Unsupported("no start tile")
+        counts = {part.figure: saved.elements.get(name, 0) for name, part in known.elements.items() if part.figure}
+        supply = {
+            figure.name: counts[figure.name]
+            for figure in rules.figures
+            if figure.name in counts and counts[figure.name] != figure.each
+        }
+        usual = [(rules.tiles.names[number], 0, 0, 0) for number in rules.start]
+        if start == usual and not supply:
+            return None
+        return Setup(tiles=tuple(start), supply={name: supply for name in players} if supply else {})
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _names(given: tuple[str, ...]) -> tuple[str, ...]:
+    """Names that differ and are not empty, as near to the given ones as can be."""
+    names: list[str] = []
+    for number, name in enumerate(given, 1):
+        wanted = name if name.strip() else f"player {number}"
+        while wanted in names:
+            wanted += f" {number}"
+        names.append(wanted)
+    return tuple(names)

@@ -1,0 +1,94 @@
+"""The stock of tiles of a saved game, and which tile chance draws from it there."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+from typing import Final
+
+import attrs
+
+from carcassonne.interop.jcloisterzone.files import Saved
+from carcassonne.interop.jcloisterzone.tables import DEFAULT_GROUP, Tables
+
+LOW_48: Final = (1 << 48) - 1
+SPRING: Final = "river-spring"
+FLOWING: Final = ("river", "river-lake")
+
+
+def advance(value: float) -> float:
+    """The next value of the random stream, after one was used.
+
+    >>> advance(0.5)
+    3.907985046680551e-14
+    """
+    (bits,) = struct.unpack(">Q", struct.pack(">d", value))
+    low: int = (25214903917 * (bits & LOW_48) + 11) & LOW_48
+    return low / (1 << 48)
+
+
+@attrs.frozen
+class Stock:
+    """What is left to draw. Frozen: drawing gives another stock.
+
+    counts: how many there are of each tile, sorted by heap and id. heaps: the heap of each tile. flows: whether the
+    river's heaps go before all others.
+    """
+
+    counts: Mapping[str, int]
+    heaps: Mapping[str, str]
+    flows: bool
+
+    @classmethod
+    def of(cls, saved: Saved, known: Tables) -> Stock:
+        """The stock when the start tiles lie on the table."""
+        counts: dict[str, int] = {}
+        for name, copies in saved.sets.items():
+            for tile, count in known.packs.get(name, {}).items():
+                counts[tile] = counts.get(tile, 0) + count * copies
+        for tile in known.at_most_one:
+            if tile in counts:
+                counts[tile] = 1
+        for start in saved.start:
+            counts[start.tile] = counts.get(start.tile, 0) - 1
+        heaps = {tile: known.groups.get(tile, DEFAULT_GROUP) for tile in counts}
+        left = {
+            tile: counts[tile]
+            for tile in sorted(counts, key=lambda tile: (heaps[tile], tile))
+            if counts[tile] > 0 and heaps[tile] != SPRING
+        }
+        return cls(left, heaps, any(heaps[tile] in FLOWING for tile in left))
+
+    def __len__(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """Everything that is left, in an order in which it may be drawn."""
+        return tuple(tile for tile, count in self.counts.items() for _ in range(count))
+
+    def without(self, tile: str) -> Stock:
+        """The stock when a tile is drawn; unchanged where it has no such tile."""
+        left = self.counts.get(tile, 0) - 1
+        if left < 0:
+            return self
+        return attrs.evolve(self, counts={name: n for name, n in (self.counts | {tile: left}).items() if n})
+
+    def drawn_by(self, value: float) -> str | None:
+        """The tile that a value of the random stream draws; None when nothing is left."""
+        active = self._active()
+        at = int(value * sum(active.values()))
+        for tile, count in active.items():
+            at -= count
+            if at < 0:
+                return tile
+        return None
+
+    def _active(self) -> Mapping[str, int]:
+        """What may be drawn now: of the heaps that wait for each other only the first."""
+        if not self.flows:
+            return self.counts
+        order = (*FLOWING, DEFAULT_GROUP)
+        there = set(map(self.heaps.__getitem__, self.counts))
+        first = next((heap for heap in order if heap in there), "")
+        return {tile: n for tile, n in self.counts.items() if self.heaps[tile] not in order or self.heaps[tile] == first}
