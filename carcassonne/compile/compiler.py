@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar
 
-import attrs
 
 from carcassonne.compile.expressions import Compiler
+from carcassonne.compile.figures import compile_figure, compile_home
 from carcassonne.compile.formulas import Change, Formula, Points
 from carcassonne.compile.names import Names
 from carcassonne.compile.order import in_order
-from carcassonne.compile.ruleset import Companion, Figure, Handler, Home, Offer, Rules, Veto
+from carcassonne.compile.ruleset import Companion, Handler, Offer, Rules, Veto
 from carcassonne.compile.steps import Blocks
 from carcassonne.compile.tiles import Counters, KindTable, TileTable
 from carcassonne.errors import DataError, Problem
 from carcassonne.language import registry
-from carcassonne.language.extension_points import SCORED, TURN, WITH_FEATURE, events, forbidden
-from carcassonne.language.grammar import Binary, Name, Number, conjuncts, parse, text
-from carcassonne.language.steps import Function, Step
+from carcassonne.language.extension_points import SCORED, TURN, events, forbidden
+from carcassonne.language.steps import Step
 from carcassonne.language.verbs.awards import (
     Advance,
     AdvanceShare,
@@ -31,7 +30,7 @@ from carcassonne.language.verbs.awards import (
 from carcassonne.language.verbs.deeds import ChooseStep
 from carcassonne.language.verbs.scoring import SendHome, SettleNext
 from carcassonne.language.verbs.turn import Announce, Call, EndGame, EndPart
-from carcassonne.read.definitions import Definitions, FigureKind, Phase, Phrase, Rule, ScoreChange
+from carcassonne.read.definitions import Definitions, Phase, Phrase, Rule, ScoreChange
 from carcassonne.read.options import table_of
 from carcassonne.read.source import cure_for
 from carcassonne.words.actions import Draw
@@ -103,10 +102,11 @@ class _RulesCompiler:
             handler = self.handler(rule) if rule.on else None
             if handler is not None:
                 handlers[rule.on] = (*handlers.get(rule.on, ()), handler)
-        figures = tuple(self.figure(figure) for figure in self.figure_kinds)
+        figures = tuple(compile_figure(figure, self.names, self.tiles) for figure in self.figure_kinds)
         vetoes = {action: self.vetoes(rules, action) for action in FORBIDDEN}
         points = self.points()
-        homes = tuple(home for home in map(self.home, sorted(definitions.standing, key=lambda s: s.name)) if home)
+        standing = sorted(definitions.standing, key=lambda rule: rule.name)
+        homes = tuple(home for rule in standing if (home := compile_home(rule, self.names)) is not None)
         start, removed = self.setups()
         piles = in_order(definitions.piles, self.problems)
         companions = self.companions()
@@ -188,78 +188,6 @@ class _RulesCompiler:
         return tuple(found["lay"]), tuple(found["remove"])
 
     # Figures ---------------------------------------------------------------------------------
-
-    def figure(self, figure: FigureKind) -> Figure:
-        thing = f"figure {figure.name!r}"
-        stands = tuple(k for name in figure.stands_on for k in self.names.kinds_of(name, figure.where, thing))
-        unclaimed, rest = self.without_unclaimed(figure.condition)
-        condition = Compiler(self.names, WITH_FEATURE, f"{thing}, if").condition(rest)
-        return Figure(
-            name=figure.name,
-            each=figure.each,
-            shared=figure.shared,
-            follower=figure.follower,
-            weight=figure.weight,
-            track=figure.track,
-            stands_on=stands,
-            spots=tuple(
-                tuple(i for i, kind in enumerate(turned[0].kinds) if kind in stands) for turned in self.tiles.turned
-            ),
-            unclaimed=unclaimed,
-            condition=condition,
-            refusals=() if condition is None else self.refusals(rest, dict(figure.why), f"{thing}, if"),
-            why=dict(figure.why),
-        )
-
-    def without_unclaimed(self, condition: Phrase | None) -> tuple[bool, Phrase | None]:
-        """Take the commonest part of a condition out of it, since a game asks that one in a quicker way."""
-        expression = parse(condition, self.problems) if condition is not None else None
-        if condition is None or expression is None:
-            return False, None
-        parts = conjuncts(expression)
-        rest = [part for part in parts if part != Name("unclaimed")]
-        if len(rest) == len(parts):
-            return False, condition
-        if not rest:
-            return True, None
-        if len(parts) == 1:
-            return True, None
-        return True, attrs.evolve(condition, text=" and ".join(f"({text(part)})" for part in rest))
-
-    def refusals(
-        self, condition: Phrase | None, why: dict[str, str], thing: str
-    ) -> tuple[tuple[Function, str, str], ...]:
-        """The parts of a condition, to tell which of them fails: each with its text and its rule."""
-        expression = parse(condition, []) if condition is not None else None
-        if condition is None or expression is None:
-            return ()
-        found = []
-        for part in map(text, conjuncts(expression)):
-            asked = Compiler(self.names, WITH_FEATURE, thing).condition(attrs.evolve(condition, text=part))
-            if asked is not None:
-                found.append((asked, part, why.get(part, why.get("condition", ""))))
-        return tuple(found)
-
-    def home(self, standing: Any) -> Home | None:
-        thing = f"standing rule {standing.name!r}"
-        figure = self.names.figure(standing.figure, standing.where, thing)
-        keep = Compiler(self.names, WITH_FEATURE, thing).condition(standing.keep)
-        if figure is None or keep is None:
-            return None
-        return Home(standing.name, figure, keep, self.fails_when_less(standing.keep), standing.rule)
-
-    def fails_when_less(self, condition: Phrase) -> bool:
-        """Whether a condition asks only that numbers which grow with the table are large enough."""
-        expression = parse(condition, [])
-        return expression is not None and all(
-            isinstance(part, Binary)
-            and part.operator in (">", ">=")
-            and isinstance(part.left, Name)
-            and isinstance(part.right, Number)
-            and (word := registry.find("quantity", part.left.text)) is not None
-            and word.grows
-            for part in conjuncts(expression)
-        )
 
     def companions(self) -> dict[int, Companion]:
         found: dict[int, Companion] = {}
