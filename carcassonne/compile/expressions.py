@@ -203,7 +203,7 @@ class Compiler:
             self._fail(phrase, node, f"{name!r} has {len(given)} arguments, expected {wanted}")
         for subject in word.needs:
             self._need(phrase, node, name, subject)
-        parameters = [self._parameter(phrase, part, type) for part, type in zip(given, word.parameters, strict=True)]
+        parameters = [self._parameter(phrase, part, sort) for part, sort in zip(given, word.parameters, strict=True)]
         return Compiled(_bound(word.function, word.needs, parameters), yes_no=word.kind == "condition")
 
     def _named_quantity(self, phrase: Phrase, node: Name) -> Compiled:
@@ -228,35 +228,35 @@ class Compiler:
             self._fail(phrase, node, f"{name!r} asks for {_REACH[subject]}, but there is none here",
                        f"What can be asked about here: {there}.")
 
-    def _parameter(self, phrase: Phrase, node: Expression, type: str) -> Any:
-        if type in ("each", "which", "which marker"):
-            subject = "marker" if type == "which marker" else "feature"
+    def _parameter(self, phrase: Phrase, node: Expression, sort: str) -> Any:
+        if sort in ("each", "which", "which marker"):
+            subject = "marker" if sort == "which marker" else "feature"
             inner = attrs.evolve(self, subjects=self.subjects | {subject, "player"})
             compiled = inner._expression(phrase, node)
-            self._want(phrase, node, compiled, yes_no=type != "each")
+            self._want(phrase, node, compiled, yes_no=sort != "each")
             return compiled.call
-        if type == "number":
+        if sort == "number":
             compiled = self._expression(phrase, node)
             self._want(phrase, node, compiled, yes_no=False)
             return compiled
-        if type == "table":
+        if sort == "table":
             name = text(node)
             if name not in self.names.tables:
                 cure = cure_for(name, tuple(self.names.tables), "options with a table")
                 self._fail(phrase, node, f"no option {name!r} stands for a table", cure)
             return self.names.tables[name]
         if not isinstance(node, Name):
-            self._fail(phrase, node, f"expected a {type}, found '{text(node)}'")
+            self._fail(phrase, node, f"expected a {sort}, found '{text(node)}'")
             raise _Unknown
         where, names = place(phrase, node), self.names
         found: Any = None
-        if type == "feature kinds":
+        if sort == "feature kinds":
             found = names.kinds_of(node.text, where, self.thing) or None
-        elif type == "feature kind":
+        elif sort == "feature kind":
             found = names.kind(node.text, where, self.thing)
-        elif type == "figure kind":
+        elif sort == "figure kind":
             found = names.figure(node.text, where, self.thing)
-        elif type == "token":
+        elif sort == "token":
             found = names.token(node.text, where, self.thing)
         else:
             found = node.text

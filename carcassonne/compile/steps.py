@@ -135,42 +135,51 @@ class Context:
         name = argument.name.replace(" ", "_")
         return f"{name}_" if name in ("from", "or", "as", "if", "in", "is") else name
 
-    def value(self, value: Value, type: str, verb: str, rule_id: str) -> Any:
+    def value(self, value: Value, sort: str, verb: str, rule_id: str) -> Any:
         """An argument by its type; None with a problem noted where it cannot be."""
         thing, names = f"{self.source}, {verb}", self.blocks.names
-        if type == "feature kinds":
+        if sort == "feature kinds":
             return self.kinds(value, thing)
-        if type == "tokens":
+        if sort == "tokens":
             return tuple(n for t, w in self.texts(value, thing) if (n := names.token(t, w, thing)) is not None)
-        if type == "steps":
+        if sort == "steps":
             return self.nested(value, thing)
-        if type == "numbers":
+        if sort == "numbers":
             return self.numbers(value, thing)
-        if type == "choice":
+        if sort == "choice":
             return compile_choice(self, value)
         text = self.text(value, thing)
         if text is None:
             return None
-        if type == "condition":
+        if sort == "condition":
             return self.compiler(thing).condition(Phrase(text, value.where))
-        if type == "yes":
+        if "|" in sort:
+            return self.one_of(text, value, tuple(word.strip() for word in sort.split("|") if word.strip()), thing)
+        if sort == "yes":
             if text not in ("true", "false"):
                 self.problems.append(Problem(value.where, f"{thing}: expected true or false, found {text!r}"))
             return text == "true"
-        if type == "formula":
+        if sort == "formula":
             return self.compiler(thing).formula(Phrase(text, value.where), rule_id)
-        if type == "number":
+        if sort == "number":
             return self.compiler(thing).number(Phrase(text, value.where))
-        if type == "number about a feature":
+        if sort == "number about a feature":
             return Compiler(names, WITH_FEATURE, thing, self.bound).number(Phrase(text, value.where))
-        if type == "feature kind":
+        if sort == "feature kind":
             return names.kind(text, value.where, thing)
-        if type == "figure kind" and self.bound.get(text) != "figure kind":
+        if sort == "figure kind" and self.bound.get(text) != "figure kind":
             return names.figure(text, value.where, thing)
-        if type == "token":
+        if sort == "token":
             return names.token(text, value.where, thing)
-        if type in ("player", "figure", "segment", "holder", "move", "pair", "space", "figure kind"):
-            return self.named(text, value, type, thing)
+        if sort in ("player", "figure", "segment", "holder", "move", "pair", "space", "figure kind"):
+            return self.named(text, value, sort, thing)
+        return text
+
+    def one_of(self, text: str, value: Value, known: tuple[str, ...], thing: str) -> str:
+        """One of a few fixed words."""
+        if text not in known:
+            cure = cure_for(text, known, "words here")
+            self.problems.append(Problem(value.where, f"{thing}: unknown words {text!r}", cure))
         return text
 
     def kinds(self, value: Value, thing: str) -> tuple[int, ...]:
@@ -192,28 +201,28 @@ class Context:
                 self.problems.append(Problem(where, f"{thing}: expected a whole number, found {text!r}"))
         return tuple(found)
 
-    def named(self, text: str, value: Value, type: str, thing: str) -> Callable[[Play], Any] | None:
+    def named(self, text: str, value: Value, sort: str, thing: str) -> Callable[[Play], Any] | None:
         """Something that is known only when the step is carried out: by a bound name or a fixed phrase."""
         phrases: dict[str, Callable[[Play], Any]] = {}
-        if type == "player":
+        if sort == "player":
             phrases = dict(_PLAYERS)
-        elif type == "holder":
+        elif sort == "holder":
             phrases = {name: _holder_of_player(call) for name, call in _PLAYERS.items()}
             phrases["new tile"] = lambda play: ("cell", play.new.cell if play.new else 0)
-        elif type == "segment" and "feature" in self.subjects:
+        elif sort == "segment" and "feature" in self.subjects:
             phrases["feature"] = lambda play: play.bound["feature"]
         if text in phrases:
             return phrases[text]
         found = self.bound.get(text)
-        if type == "holder" and found in ("cell", "segment", "player"):
+        if sort == "holder" and found in ("cell", "segment", "player"):
             kind = found
             return lambda play: (kind, play.bound[text])
-        if found == type or (type == "player" and found == "figure"):
-            if found == "figure" and type == "player":
+        if found == sort or (sort == "player" and found == "figure"):
+            if found == "figure" and sort == "player":
                 return lambda play: play.owner(play.bound[text][0])
             return lambda play: play.bound[text]
-        known = [*phrases, *(name for name, kind in self.bound.items() if kind == type)]
-        self.problems.append(Problem(value.where, f"{thing}: no {type} is called {text!r}", cure_for(text, known, f"{type}s here")))
+        known = [*phrases, *(name for name, kind in self.bound.items() if kind == sort)]
+        self.problems.append(Problem(value.where, f"{thing}: no {sort} is called {text!r}", cure_for(text, known, f"{sort}s here")))
         return None
 
     def nested(self, value: Value, thing: str) -> int | None:
@@ -265,8 +274,8 @@ def _holder_of_player(call: Callable[[Any], int]) -> Callable[[Any], tuple[str, 
     return lambda play: ("player", call(play))
 
 
-def _late(value: Any, type: str) -> Callable[[Any], Any]:
+def _late(value: Any, sort: str) -> Callable[[Any], Any]:
     """An argument as a function of the game alone, to be worked out when the step is carried out."""
-    if type == "number":
+    if sort == "number":
         return lambda play: value(play, play.scope())
     return value if callable(value) else lambda play: value

@@ -1,7 +1,7 @@
 """Games saved by JCloisterZone: read, played again by these rules, and checked.
 
-`read` reads a file, `replay` plays it, `check` says whether its own sentences hold, and `compare` plays it against what
-that program reported on the way.
+`read` reads a file, `replay` plays it, `check` says whether its own sentences hold, and `compare` plays it
+against what that program reported on the way.
 
 >>> from carcassonne.interop import jcloisterzone
 >>> jcloisterzone.Status.PASS.name
@@ -16,6 +16,18 @@ from carcassonne.interop.jcloisterzone.files import Message, Saved, from_json, r
 from carcassonne.interop.jcloisterzone.replaying import Replay, Stop, replay
 
 __all__ = [
-    "Comparison", "Difference", "Message", "Replay", "Saved", "Status", "Stop", "Verdict",
-    "check", "compare", "from_json", "read", "read_checkpoints", "replay",
+    "Comparison",
+    "Difference",
+    "Message",
+    "Replay",
+    "Saved",
+    "Status",
+    "Stop",
+    "Verdict",
+    "check",
+    "compare",
+    "from_json",
+    "read",
+    "read_checkpoints",
+    "replay",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,7 +31,8 @@ class Difference:
     found: Any
 
     def __str__(self) -> str:
-        return f"message {self.message} (agrees at {self.since}): {self.what}: expected {self.expected}, found {self.found}"
+        place = f"message {self.message} (agrees at {self.since})"
+        return f"{place}: {self.what}: expected {self.expected}, found {self.found}"
 
 
 @attrs.frozen
@@ -60,14 +61,16 @@ def read_checkpoints(path: Path | str) -> Mapping[str, Any]:
 def compare(saved: Saved, checkpoints: Mapping[str, Any]) -> Comparison:
     """Play a saved game and compare it at every checkpoint, up to the first difference.
 
-    checkpoints: the value of such a file; the options under `needs` are chosen. Raises RecordError for anything else.
+    checkpoints: the value of such a file; the options under `needs` are chosen. Raises RecordError for anything
+    else.
     """
     points, needs = _read(checkpoints, saved.name)
     comparer = _Comparer()
     agreed, since = 0, -1
     for at, found in enumerate(replaying(saved, needs), -1):
         if found.stop is not None:
-            stop = Difference(found.stop.message, since, "move", "a move that can be played", found.stop.reason)
+            reason = found.stop.reason
+            stop = Difference(found.stop.message, since, "move", "a move that can be played", reason)
             return Comparison(agreed, len(points), stop, found)
         expected = points.get(at)
         if expected is None or found.timeline is None:
@@ -91,20 +94,31 @@ def _read(value: Any, name: str) -> tuple[dict[int, Mapping[str, Any]], Mapping[
     for number, given in enumerate(faults.items(top.get("checkpoints"), "checkpoints", MOST_CHECKPOINTS)):
         place = f"checkpoints[{number}]"
         point = faults.mapping(given, place)
-        points[faults.whole(point.get("message"), f"{place}.message", 0, MOST_CHECKPOINTS)] = {
-            "scores": faults.items(point.get("scores"), f"{place}.scores", 100),
-            "events": [_entry(faults, entry, f"{place}.events") for entry in _list(faults, point, "events", place)],
-            "tokens": [_token(faults, entry, f"{place}.tokens") for entry in _list(faults, point, "tokens", place)],
-            "discarded": [faults.text(tile, f"{place}.discarded") for tile in _list(faults, point, "discarded", place)],
-            "supply": [faults.mapping(figures, f"{place}.supply") for figures in _list(faults, point, "supply", place)],
-            "next": faults.mapping(point.get("next"), f"{place}.next"),
+        lists = {
+            key: [read(faults, entry, f"{place}.{key}") for entry in _list(faults, point, key, place)]
+            for key, read in READERS.items()
         }
+        message = faults.whole(point.get("message"), f"{place}.message", 0, MOST_CHECKPOINTS)
+        points[message] = {**lists, "next": faults.mapping(point.get("next"), f"{place}.next")}
     faults.finish()
     return points, needs
 
 
 def _list(faults: Faults, point: Mapping[str, Any], key: str, place: str) -> list[Any]:
     return faults.items(point.get(key, []), f"{place}.{key}", 10_000)
+
+
+def _number(faults: Faults, value: Any, place: str) -> int:
+    return faults.whole(value, place, -(10**6), 10**6)
+
+
+def _text(faults: Faults, value: Any, place: str) -> str:
+    return faults.text(value, place)
+
+
+def _figures(faults: Faults, value: Any, place: str) -> dict[str, int]:
+    given = faults.mapping(value, place)
+    return {name: count for name, n in given.items() if (count := _number(faults, n, f"{place}.{name[:40]}"))}
 
 
 def _entry(faults: Faults, value: Any, place: str) -> tuple[str, int, int]:
@@ -121,6 +135,16 @@ def _token(faults: Faults, value: Any, place: str) -> tuple[int, str, int]:
     return player, token, faults.whole(given.get("count"), f"{place}.count", 0, 10**6)
 
 
+READERS: Final[Mapping[str, Callable[[Faults, Any, str], Any]]] = {
+    "scores": _number,
+    "events": _entry,
+    "tokens": _token,
+    "discarded": _text,
+    "supply": _figures,
+}
+"""The lists of a checkpoint, and how an entry of each is read."""
+
+
 class _Comparer:
     """Knows what was counted at the checkpoint before."""
 
@@ -133,11 +157,13 @@ class _Comparer:
         ledger = timeline.ledger
         events = Counter((e.feature, e.points, e.player) for e in ledger.entries[self.entries :] if e.points)
         discarded = ledger.discarded[self.discarded :]
-        held = Counter({
-            (player, ledger.tables.token_of(token)): count
-            for player, tokens in enumerate(ledger.tokens)
-            for token, count in tokens.items()
-        })
+        held = Counter(
+            {
+                (player, ledger.tables.token_of(token)): count
+                for player, tokens in enumerate(ledger.tokens)
+                for token, count in tokens.items()
+            }
+        )
         gained = held - self.tokens
         self.entries, self.discarded, self.tokens = len(ledger.entries), len(ledger.discarded), held
         names = ledger.tables.tiles
@@ -147,7 +173,7 @@ class _Comparer:
             ("events", _sorted(Counter(e for e in expected["events"] if e[1])), _sorted(events)),
             ("tokens", _sorted(wanted), _sorted(gained)),
             ("discarded", [names.get(tile, tile) for tile in expected["discarded"]], discarded),
-            ("supply", [{k: n for k, n in figures.items() if n} for figures in expected["supply"]], ledger.shown_supply()),
+            ("supply", expected["supply"], ledger.shown_supply()),
             ("next", _next(expected["next"], names), _waiting(timeline)),
         ]
 

@@ -36,8 +36,8 @@ class Verdict:
 def check(saved: Saved) -> Verdict:
     """Play a saved game and see whether its sentences hold.
 
-    What cannot be played or does not hold is UNSUPPORTED, and not FAIL, where the file uses or declares something that
-    is not known here and that may be the reason.
+    What cannot be played or does not hold is UNSUPPORTED, and not FAIL, where the file uses or declares something
+    that is not known here and that may be the reason.
     """
     return verdict_of(replay(saved))
 
@@ -50,7 +50,8 @@ def verdict_of(played: Replay) -> Verdict:
         return Verdict(Status.UNSUPPORTED if played.stop.lacking else Status.FAIL, reasons, declared, played)
     if played.used:
         return Verdict(Status.UNSUPPORTED, played.used, declared, played)
-    failed, unknown = [], []
+    failed: list[str] = []
+    unknown: list[str] = []
     for sentence, found, lacking in _failures(played):
         (unknown if lacking or declared else failed).append(f"{sentence!r}: {lacking or found}")
     if failed:

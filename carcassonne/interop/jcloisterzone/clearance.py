@@ -19,9 +19,9 @@ Cell = tuple[int, int]
 def is_clear(timeline: Timeline, place: Place) -> bool:
     """Whether the river may go on where a placement would let it flow.
 
-    Every free river side of the tile must have nothing in the two cells ahead and beside them, and no tile anywhere
-    further ahead in the three rows around its own. And two open ends that flow the same way may not be neighbours,
-    however far apart they are along their way.
+    Every free river side of the tile must have nothing in the two cells ahead and beside them, and no tile
+    anywhere further ahead in the three rows around its own. And two open ends that flow the same way may not be
+    neighbours, however far apart they are along their way.
     """
     rules = timeline.game.rules
     if RIVER not in rules.kinds.names:
@@ -38,8 +38,8 @@ def is_clear(timeline: Timeline, place: Place) -> bool:
         sides = _river_sides(timeline, timeline.places.turned(name, turns))
         flows += [(_next(cell, side), side) for side in sides if _next(cell, side) not in covered]
     return not any(
-        one_side == other_side and one != other and abs(one[_across(one_side)] - other[_across(one_side)]) == 1
-        for one, one_side in flows
+        side == other_side and abs(one[_across(side)] - other[_across(side)]) == 1
+        for one, side in flows
         for other, other_side in flows
     )
 
@@ -47,10 +47,7 @@ def is_clear(timeline: Timeline, place: Place) -> bool:
 def _river_sides(timeline: Timeline, turned: Turned) -> list[int]:
     names = timeline.game.rules.kinds.names
     return [
-        side
-        for kind, sides in zip(turned.kinds, turned.sides, strict=True)
-        if names[kind] == RIVER
-        for side in sides
+        side for kind, sides in zip(turned.kinds, turned.sides, strict=True) if names[kind] == RIVER for side in sides
     ]
 
 

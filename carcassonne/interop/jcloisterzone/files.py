@@ -14,6 +14,8 @@ Cell = tuple[int, int]
 MOST_MESSAGES: Final = 100_000
 MOST_TILES: Final = 5_000
 MOST_COPIES: Final = 20
+MOST_SENTENCES: Final = 10_000
+LONGEST_SENTENCE: Final = 10_000
 TURNS: Final = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
 GAME_KEYS: Final = ("players", "initialRandom", "replay", "setup")
 
@@ -34,8 +36,8 @@ class Pointer:
 class Message:
     """One thing that was done. What a message of its type does not have is empty.
 
-    kind: the type. figure: the id of a follower or other figure. word: a token, a source or another choice in a word.
-    position: a cell alone. pointer: a feature, with `figure` also a figure that stands there.
+    kind: the type. figure: the id of a follower or other figure. word: a token, a source or another choice in a
+    word. position: a cell alone. pointer: a feature, with `figure` also a figure that stands there.
     """
 
     kind: str
@@ -62,9 +64,9 @@ class StartTile:
 class Saved:
     """A saved game.
 
-    name: what to call it in messages. sets: ids of tile sets with how many of each. elements: what is switched on, with
-    the number of pieces where it is one. draw_order: the tiles that are drawn first. end_turn: how many are drawn in all,
-    if the file says. sentences: what must hold at the end.
+    name: what to call it in messages. sets: ids of tile sets with how many of each. elements: what is switched on,
+    with the number of pieces where it is one. draw_order: the tiles that are drawn first. end_turn: how many are
+    drawn in all, if the file says. sentences: what must hold at the end.
     """
 
     name: str
@@ -116,7 +118,7 @@ class _Reader:
         setup = faults.mapping(top["setup"], "setup")
         order, end_turn = self.annotations(top.get("gameAnnotations"))
         test = faults.mapping(top["test"] if top.get("test") is not None else {}, "test")
-        sentences = faults.items(test.get("assertions", []), "test.assertions", 10_000)
+        sentences = faults.items(test.get("assertions", []), "test.assertions", MOST_SENTENCES)
         return Saved(
             name=name,
             version=faults.text(top.get("appVersion", ""), "appVersion"),
@@ -130,7 +132,9 @@ class _Reader:
             draw_order=order,
             end_turn=end_turn,
             description=faults.text(test.get("description", ""), "test.description"),
-            sentences=tuple(faults.text(text, f"test.assertions[{i}]", 10_000) for i, text in enumerate(sentences)),
+            sentences=tuple(
+                faults.text(text, f"test.assertions[{i}]", LONGEST_SENTENCE) for i, text in enumerate(sentences)
+            ),
         )
 
     def players(self, value: Any) -> tuple[str, ...]:
@@ -145,8 +149,11 @@ class _Reader:
 
     def sets(self, value: Any) -> dict[str, int]:
         given = self.faults.mapping(value, "setup.sets")
-        found = {name: self.faults.whole(n, f"setup.sets.{name[:80]}", 0, MOST_COPIES) for name, n in given.items()}
-        return {name: copies for name, copies in found.items() if copies}
+        return {
+            name: copies
+            for name, n in given.items()
+            if (copies := self.faults.whole(n, f"setup.sets.{name[:80]}", 0, MOST_COPIES))
+        }
 
     def elements(self, value: Any) -> dict[str, int]:
         """Whatever its value is, an element that is there is on; a number counts pieces."""
@@ -206,7 +213,8 @@ class _Reader:
         place += ".payload"
         given = self.faults.mapping({} if payload is None else payload, place)
         random = given.get("random")
-        message = Message(kind, random=None if random is None else self.faults.fraction(random, f"{place}.random"))
+        value = None if random is None else self.faults.fraction(random, f"{place}.random")
+        message = Message(kind, random=value)
         reader = getattr(self, f"_{kind.lower()}", None) if kind in READ else None
         return message if reader is None else attrs.evolve(message, **reader(given, place))
 
@@ -249,7 +257,8 @@ class _Reader:
         given = self.faults.mapping(value, place)
         if "meepleId" in given:
             figure = self.faults.text(given["meepleId"], f"{place}.meepleId")
-            return {"pointer": self.pointer(given.get("featurePointer"), f"{place}.featurePointer"), "figure": figure}
+            pointer = self.pointer(given.get("featurePointer"), f"{place}.featurePointer")
+            return {"pointer": pointer, "figure": figure}
         return {"pointer": self.pointer(value, place)}
 
     def pointer(self, value: Any, place: str) -> Pointer:
@@ -262,6 +271,11 @@ class _Reader:
 
 
 READ: Final = (
-    "PLACE_TILE", "DEPLOY_MEEPLE", "PLACE_TOKEN", "MOVE_NEUTRAL_FIGURE", "CIRCLE_REMOVE_OR_DEPLOY", "RETURN_MEEPLE",
+    "PLACE_TILE",
+    "DEPLOY_MEEPLE",
+    "PLACE_TOKEN",
+    "MOVE_NEUTRAL_FIGURE",
+    "CIRCLE_REMOVE_OR_DEPLOY",
+    "RETURN_MEEPLE",
 )
 """The types of messages with a payload that is read."""

@@ -24,7 +24,7 @@ SINGLE: Final = {
 
 @attrs.frozen
 class Item:
-    """One kind of thing that can be done. of: a tile, a class of figures or a source. options: each as a text."""
+    """A kind of thing that can be done. of: a tile, a class of figures or a source. options: each as a text."""
 
     kind: str
     of: str = ""
@@ -149,4 +149,5 @@ def _hosts(game: Game, kind: Choose) -> list[Segment]:
     tried.push(kind)
     if tried.about == game.about or tried.player != game.player:
         return []
-    return [segment for action in tried.legal_actions if (segment := Segment.parse(getattr(action, "value", "")))]
+    found = (Segment.parse(action.value) for action in tried.legal_actions if isinstance(action, Choose))
+    return [segment for segment in found if segment is not None]

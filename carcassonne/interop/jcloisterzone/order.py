@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 END: Final = "#END"
 
 
-class Otherwise(Exception):  # noqa: N818
+class Otherwise(Exception):
     """A tile was drawn that was not expected there: the game is to be begun again with the right order."""
 
     def __init__(self, at: int, tile: str) -> None:
@@ -32,8 +32,8 @@ class Order:
     """All tiles of a game in the order of their draws, as far as it can be told; then the rest in any order.
 
     forced: how many of them the file prescribes. placed: the tiles of all messages that place one, in order.
-    position: how many were drawn. used: how many messages that place one were played. value: the random stream, None
-    when it does not tell what is drawn.
+    position: how many were drawn. used: how many messages that place one were played. value: the random stream,
+    None when it does not tell what is drawn.
     """
 
     tiles: tuple[str, ...]
@@ -130,7 +130,7 @@ class Order:
 
 
 def _used_by(forced: Sequence[str], placed: Sequence[str]) -> int:
-    """How many of the placed tiles are among those that the file prescribes; the others of these fitted nowhere."""
+    """How many of the placed tiles are among the prescribed ones; the others of these fitted nowhere."""
     used = 0
     for tile in forced:
         if used < len(placed) and placed[used] == tile:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+import attrs
+
 from carcassonne.interop.jcloisterzone.files import Cell, Pointer
 from carcassonne.interop.jcloisterzone.tables import Tables
 from carcassonne.words.segments import Segment
@@ -77,9 +79,10 @@ class Places:
         sides = sides_of(pointer.location)
         if sides is None or len(sides) != 2:
             return None
-        ends = [self.segment(turned, Pointer(pointer.position, pointer.feature, side_name({side}))) for side in sides]
-        first, second = sorted(end for end in ends if end is not None) if None not in ends else (None, None)
-        return None if first is None or second is None else (first, second)
+        names = map(side_name, ({side} for side in sides))
+        ends = [self.segment(turned, attrs.evolve(pointer, location=name)) for name in names]
+        found = sorted(end for end in ends if end is not None)
+        return (found[0], found[1]) if len(found) == 2 else None
 
     def pointer(self, turned: Turned, segment: Segment) -> Pointer:
         """How a segment is named there."""

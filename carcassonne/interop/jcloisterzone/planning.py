@@ -1,4 +1,4 @@
-"""From the setup of a saved game to rules of ours: modules, options, players, the table, the stock of tiles."""
+"""From the setup of a saved game to rules of ours: modules, options, players, the table and the stock."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Unsupported(Exception):
 class Plan:
     """How a saved game is begun here.
 
-    lacking: what it declares that is not known here, each in words. silent: those of them that act without a message.
-    whole_stock: whether every set of tiles is known, so that draws by chance can be told.
+    lacking: what it declares that is not known here, each in words. silent: those of them that act without a
+    message. whole_stock: whether every set of tiles is known, so that draws by chance can be told.
     """
 
     rules: Ruleset
@@ -48,7 +48,7 @@ class Plan:
 
 
 def plan(saved: Saved, needs: Mapping[str, object] | None = None) -> Plan:
-    """How to play a saved game. needs: options that go before those that follow from the file. Raises Unsupported."""
+    """How to play a saved game. needs: options that go before those that follow from it. Raises Unsupported."""
     return _Planner(saved, tables(), {} if needs is None else needs).plan()
 
 
@@ -80,7 +80,7 @@ class _Planner:
             table = self.table(rules, players)
             rules.new_game(players, tiles=[], table=table)
         except CarcassonneError as error:
-            raise Unsupported(str(error)) from error
+            raise Unsupported(str(error), *self.lacking) from error
         silent = {name: known.silent[name] for name in saved.elements if name in known.silent}
         whole = all(name in known.sets for name in saved.sets)
         return Plan(rules, players, table, tuple(self.lacking), silent, Stock.of(saved, known), whole)
@@ -90,11 +90,11 @@ class _Planner:
         known, saved = self.known, self.saved
         asked = {part.module for name, part in known.sets.items() if name in saved.sets}
         asked |= {part.module for name, part in known.elements.items() if name in saved.elements}
-        order = [part.module for part in (*known.sets.values(), *known.elements.values())]
-        return tuple(dict.fromkeys(module for module in order if module and (module in asked or module == BASE)))
+        order = dict.fromkeys(part.module for part in (*known.sets.values(), *known.elements.values()))
+        return tuple(module for module in order if module and (module in asked or module == BASE))
 
     def options(self, modules: tuple[str, ...]) -> dict[str, str]:
-        """What sets, elements and variants choose; what goes for every game of that program; what is asked for."""
+        """What sets, elements and variants choose, what goes for every such game, and what is asked for."""
         known, saved = self.known, self.saved
         options: dict[str, str] = {}
         for module, always in known.always.items():
@@ -107,8 +107,6 @@ class _Planner:
         for name, part in known.elements.items():
             if part.of in modules:
                 options |= part.when_there if name in saved.elements else part.when_not
-            if part.needed and part.module in modules and name not in saved.elements:
-                self.lacking.append(f"tiles of {part.module} without the element {name}")
         self.variants(modules, options)
         owners = {option.name for option in _rules(modules, ()).definitions.options} if self.needs else set()
         options |= {name: _text(value) for name, value in self.needs.items() if name in owners}
@@ -127,14 +125,14 @@ class _Planner:
                 options |= variant.values[value]
 
     def table(self, rules: Ruleset, players: tuple[str, ...]) -> Setup | None:
-        """The table to begin from, where it is not the one of the rules or somebody has another number of figures."""
+        """The table to begin from, where it is not that of the rules or figures are of another number."""
         known, saved = self.known, self.saved
         start = [(known.tiles.get(t.tile, ""), t.x, t.y, t.turned) for t in saved.start]
-        for tile in saved.start:
-            if tile.tile not in known.tiles:
-                raise Unsupported(f"start tile {tile.tile}")
+        for tile, (name, *_) in zip(saved.start, start, strict=True):
+            if name not in rules.tiles.numbers:
+                raise Unsupported(f"start tile {tile.tile}", *self.lacking)
         if not start:
-            raise Unsupported("no start tile")
+            raise Unsupported("no start tile", *self.lacking)
         counts = {part.figure: saved.elements.get(name, 0) for name, part in known.elements.items() if part.figure}
         supply = {
             figure.name: counts[figure.name]
@@ -144,7 +142,7 @@ class _Planner:
         usual = [(rules.tiles.names[number], 0, 0, 0) for number in rules.start]
         if start == usual and not supply:
             return None
-        return Setup(tiles=tuple(start), supply={name: supply for name in players} if supply else {})
+        return Setup(tiles=tuple(start), supply=dict.fromkeys(players, supply) if supply else {})
 
 
 def _text(value: object) -> str:

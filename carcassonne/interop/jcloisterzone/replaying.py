@@ -23,7 +23,7 @@ UNDO: Final = "UNDO"
 
 @attrs.frozen
 class Stop:
-    """Where a replay cannot go on: the message, by its place in the list from 0 on (-1: before the first), and why.
+    """Where a replay cannot go on, and why. message: its place in the list from 0 on, or -1 before the first.
 
     lacking: whether it uses, or may use, something that is not known here.
     """
@@ -40,8 +40,9 @@ class Stop:
 class Replay:
     """What came of playing a saved game.
 
-    game: the game as far as it could be played, None where it could not begin. warnings: parts that the file declares
-    and that are not known here. used: those of them that made a difference. timeline, undo: for sentences about the end.
+    game: the game as far as it could be played, None where it could not begin. warnings: parts that the file
+    declares and that are not known here. used: those of them that made a difference. timeline, may_undo: for
+    sentences about the end.
     """
 
     saved: Saved
@@ -106,7 +107,7 @@ def replaying(saved: Saved, needs: Mapping[str, object] | None = None) -> Iterat
     try:
         planned = plan(saved, needs)
     except Unsupported as error:
-        yield Replay(saved, None, (), Stop(-1, str(error), lacking=True))
+        yield Replay(saved, None, (), Stop(-1, "; ".join(error.args), lacking=True))
         return
     corrections: list[Otherwise] = []
     done = 0
@@ -148,5 +149,6 @@ def _stop(planned: Plan, message: int, halt: Halt) -> Stop:
 
 def _found(replayer: Replayer, stop: Stop | None) -> Replay:
     timeline = replayer.timeline
-    return Replay(replayer.saved, timeline.game, replayer.plan.lacking, stop, replayer.used(), timeline,
-                  replayer.may_undo)
+    return Replay(
+        replayer.saved, timeline.game, replayer.plan.lacking, stop, replayer.used(), timeline, replayer.may_undo
+    )

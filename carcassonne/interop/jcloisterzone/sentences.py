@@ -42,7 +42,7 @@ class Ending:
 
 
 def evaluate(sentence: str, ending: Ending) -> Outcome:
-    """Whether a sentence holds. The first pattern that recognises it decides; one that none recognises does not hold."""
+    """Whether a sentence holds. The first pattern that recognises it decides; where none does, it does not."""
     for pattern, whole, judge in PATTERNS:
         found = pattern.fullmatch(sentence) if whole else pattern.search(sentence)
         if found is not None:
@@ -75,9 +75,10 @@ def _zero(ending: Ending, player: int, feature: str) -> bool:
     state, names = timeline.game._state, timeline.tables.entries
     for segment, _, owner in timeline.game.figures:
         number = state.segment_number(segment)
-        if owner == player and number is not None and names.get(segment.kind) == feature:
-            if player in state.majority(number) and timeline.game.worth(segment).points == 0:
-                return True
+        if owner != player or number is None or names.get(segment.kind) != feature:
+            continue
+        if player in state.majority(number) and timeline.game.worth(segment).points == 0:
+            return True
     return False
 
 
@@ -158,7 +159,8 @@ def _braces(text: str) -> set[str]:
 
 
 def _needs_tile(kind: str, ending: Ending) -> bool:
-    return kind == "TilePlacement" and ending.timeline.stage is Stage.TILE and not ending.timeline.tile_is_known
+    timeline = ending.timeline
+    return kind == "TilePlacement" and timeline.stage is Stage.TILE and not timeline.tile_is_known
 
 
 def _number(text: str) -> int:

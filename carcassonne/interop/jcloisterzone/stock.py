@@ -31,8 +31,8 @@ def advance(value: float) -> float:
 class Stock:
     """What is left to draw. Frozen: drawing gives another stock.
 
-    counts: how many there are of each tile, sorted by heap and id. heaps: the heap of each tile. flows: whether the
-    river's heaps go before all others.
+    counts: how many there are of each tile, sorted by heap and id. heaps: the heap of each tile. flows: whether
+    the river's heaps go before all others.
     """
 
     counts: Mapping[str, int]
@@ -72,7 +72,8 @@ class Stock:
         left = self.counts.get(tile, 0) - 1
         if left < 0:
             return self
-        return attrs.evolve(self, counts={name: n for name, n in (self.counts | {tile: left}).items() if n})
+        counts = {**self.counts, tile: left}
+        return attrs.evolve(self, counts={name: count for name, count in counts.items() if count})
 
     def drawn_by(self, value: float) -> str | None:
         """The tile that a value of the random stream draws; None when nothing is left."""
@@ -91,4 +92,5 @@ class Stock:
         order = (*FLOWING, DEFAULT_GROUP)
         there = set(map(self.heaps.__getitem__, self.counts))
         first = next((heap for heap in order if heap in there), "")
-        return {tile: n for tile, n in self.counts.items() if self.heaps[tile] not in order or self.heaps[tile] == first}
+        waiting = [heap for heap in order if heap != first]
+        return {tile: count for tile, count in self.counts.items() if self.heaps[tile] not in waiting}

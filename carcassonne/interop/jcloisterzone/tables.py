@@ -21,8 +21,7 @@ DEFAULT_GROUP: Final = "default"
 class Part:
     """A set of tiles or an element: the module that it needs, and the options that go with it.
 
-    of: the module whose options these are. figure: the piece that an element gives, or "". needed: whether tiles of
-    the module cannot be played without it.
+    of: the module whose options these are. figure: the piece that an element gives, or "".
     """
 
     module: str
@@ -30,7 +29,6 @@ class Part:
     figure: str
     when_there: Options
     when_not: Options
-    needed: bool
 
 
 @attrs.frozen
@@ -102,9 +100,7 @@ def tables() -> Tables:
         tiles=tiles["tiles"],
         groups=groups,
         at_most_one=tuple(tiles["at most one"]),
-        packs={
-            name: {tile: int(count) for tile, count in pack.items()} for name, pack in tiles["sets"].items()
-        },
+        packs={name: {tile: int(count) for tile, count in pack.items()} for name, pack in tiles["sets"].items()},
     )
 
 
@@ -125,7 +121,6 @@ def _part(entry: Any) -> Part:
         figure=given.get("figure", ""),
         when_there=given.get("options", given.get("with", {})),
         when_not=given.get("without", {}),
-        needed=given.get("needed", "false") == "true",
     )
 
 

@@ -1,8 +1,8 @@
 """Where that program is while a game of ours is played: its phase, who acts, what it has counted so far.
 
-It asks for a `COMMIT` before it scores, asks sometimes where there is one answer only, and settles other things without
-a message. So a moment there may lie between two decisions here: the ledger follows the events of the game only as far
-as the messages have come, and a choice that was made here without asking waits for its message.
+It asks for a `COMMIT` before it scores, asks sometimes where there is one answer only, and settles other things
+without a message. So a moment there may lie between two decisions here: the ledger follows the events of the game
+only as far as the messages have come, and a choice that was made here without asking waits for its message.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def rule_of(about: str) -> str:
     return about.partition(",")[0]
 
 
-class Halt(Exception):  # noqa: N818
+class Halt(Exception):
     """A message that cannot be played. lacking: whether it uses something that is not known here."""
 
     def __init__(self, reason: str, *, lacking: bool = False) -> None:
@@ -221,12 +221,21 @@ class Timeline:
 
     def save(self) -> tuple[Any, ...]:
         """Remember this moment."""
-        return (len(self.game), self.ledger.copy(), self.seen, self.stage, self.actor, self.empty_circle,
-                self.tile_is_known, self.order.save())
+        return (
+            len(self.game),
+            self.ledger.copy(),
+            self.seen,
+            self.stage,
+            self.actor,
+            self.empty_circle,
+            self.tile_is_known,
+            self.order.save(),
+        )
 
     def restore(self, saved: tuple[Any, ...]) -> None:
         """Be as at a moment that was saved."""
-        pushes, ledger, self.seen, self.stage, self.actor, self.empty_circle, self.tile_is_known, order = saved
+        pushes, ledger, self.seen, self.stage, self.actor, *more = saved
+        self.empty_circle, self.tile_is_known, order = more
         self.ledger = ledger.copy()
         self.order.restore(order)
         while len(self.game) > pushes:

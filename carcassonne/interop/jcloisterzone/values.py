@@ -53,7 +53,7 @@ def shown(value: Any) -> str:
 
 
 class Faults:
-    """Collects what is wrong with a value, and reads its parts. Reading what is wrong gives a harmless value."""
+    """Collects what is wrong with a value, and reads its parts; what is wrong is read as something harmless."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ONCE_A_TURN: Final = "once a turn"
 
 
-@verb("connect", arguments={"pair": "pair", "once": "word?"})
+@verb("connect", arguments={"pair": "pair", "once": "a turn |?"})
 def connect(play: Play, pair: tuple[int, int], once: str = "") -> None:
     """Connect two segments of a tile, so that they are one feature as long as the connection lies there.
 
@@ -34,7 +34,7 @@ def _note(play: Play, pair: tuple[int, int]) -> None:
     play.fired = (*play.fired, (ONCE_A_TURN, play.connection_name(pair)))
 
 
-@verb("move connections", arguments={"of": "feature kind", "at most": "number?", "once": "word?"})
+@verb("move connections", arguments={"of": "feature kind", "at most": "number?", "once": "a turn |?"})
 class MoveConnections(Ask):
     """The active player may lay otherwise the connections that the new tile reaches.
 

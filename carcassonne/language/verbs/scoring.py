@@ -18,7 +18,7 @@ Player = Callable[["Play"], int]
 """A compiled argument that names a player."""
 
 
-@verb("score completed", arguments={"order": "word?"})
+@verb("score completed", arguments={"order": "chosen | automatic?"})
 class ScoreCompleted(Step):
     """Score everything that the new tile has completed, each feature for itself.
 

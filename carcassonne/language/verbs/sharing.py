@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from carcassonne.words.play import Play
 
 
-@verb("share tokens", arguments={"token": "token", "from": "feature kinds", "choice": "word?"})
+@verb("share tokens", arguments={"token": "token", "from": "feature kinds", "choice": "player | automatic?"})
 class ShareTokens(Ask):
     """Share out the tokens on the tiles of the features completed in this part among their majorities.
 

@@ -126,7 +126,7 @@ class PlaceTile(Ask):
         return play.placement_veto(play.drawn, cell, turn)
 
 
-@verb("take action", arguments={"offers": "decision", "stand": "word?"})
+@verb("take action", arguments={"offers": "decision", "stand": "on the new tile |?"})
 class TakeAction(Ask):
     """The active player may do one of the things that rules offer for this decision, or pass.
 
@@ -221,7 +221,7 @@ class DoSteps(Step):
         play.call(self.block, play.bound)
 
 
-@verb("each player", arguments={"do": "steps", "starting with": "word?", "if": "condition?", "only": "word?"})
+@verb("each player", arguments={"do": "steps", "starting with": "active player | next player?", "if": "condition?", "only": "the first | others | the first other?"})
 class EachPlayer(Step):
     """Carry out steps for every player in turn order; in them `this player` is the one whose turn it is.
 
