@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from carcassonne.language.scope import Scope
-from carcassonne.words.segments import SegmentNumber
+from carcassonne.words.segments import Segment, SegmentNumber
 
 if TYPE_CHECKING:
     from carcassonne.language.steps import Function
@@ -38,6 +38,10 @@ class Chooser:
     def binds(self, play: Play, name: str, code: Any) -> Mapping[str, Any]:
         """What later steps can refer to once this is chosen."""
         return {name: code}
+
+    def means(self, play: Play, code: Any, value: str) -> bool:
+        """Whether another text than `text` names this choice too: a feature by any of its segments."""
+        return False
 
     def why_not(self, play: Play, value: str) -> str:
         """Why a value is not among the choices."""
@@ -148,6 +152,9 @@ class Features(Chooser):
     def order(self, play: Play, code: int) -> tuple[Any, ...]:
         return play.segment(code).key
 
+    def means(self, play: Play, code: int, value: str) -> bool:
+        return not self.segments and _same_feature(play, code, value)
+
     def binds(self, play: Play, name: str, code: int) -> Mapping[str, Any]:
         return {name: SegmentNumber(code), "feature": SegmentNumber(code)}
 
@@ -212,6 +219,10 @@ class Moves(Chooser):
 
     def order(self, play: Play, code: tuple[int, int, int]) -> tuple[Any, ...]:
         return (play.rules.figures[play.figure(code[0])].name, play.segment(code[2]).key)
+
+    def means(self, play: Play, code: tuple[int, int, int], value: str) -> bool:
+        figure, _, place = value.partition(" to ")
+        return figure == play.rules.figures[play.figure(code[0])].name and _same_feature(play, code[2], place)
 
     def binds(self, play: Play, name: str, code: tuple[int, int, int]) -> Mapping[str, Any]:
         origin = SegmentNumber(code[1]) if code[1] >= 0 else -1
@@ -318,3 +329,10 @@ class Choice:
     may_pass: bool
     otherwise: int
     pass_if: Any = None
+
+
+def _same_feature(play: Play, segment: int, text: str) -> bool:
+    """Whether a text names a segment of the same feature."""
+    named = Segment.parse(text)
+    number = None if named is None else play.segment_number(named)
+    return number is not None and play.find(number) == play.find(segment)

@@ -136,6 +136,12 @@ class ChooseStep(Ask):
             return Pass()
         return Choose(self.source, self.chooser.text(play, code[0]), self.chooser.order(play, code[0]))
 
+    def code(self, play: Play, codes: list[Any], action: Action) -> Any | None:
+        exact = super().code(play, codes, action)
+        if exact is not None or not isinstance(action, Choose) or action.about != self.source:
+            return exact
+        return next((code for code in codes if code and self.chooser.means(play, code[0], action.value)), None)
+
     def take(self, play: Play, code: Any) -> None:
         player = self.who(play)
         play.at += 1
