@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export NO_MKDOCS_2_WARNING = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo play test lint format types docs examples bench soak search changes wheel check clean
+.PHONY: help demo play test lint format types docs examples bench soak search agree changes wheel check clean
 
 help:            ## show these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1@\2/p' $(MAKEFILE_LIST) | awk -F@ '{printf "%-16s%s\n", $$1, $$2}'
@@ -71,6 +71,9 @@ soak: $(VENV)/ready-to-develop    ## random games of all modules for as long as 
 
 search: $(VENV)/ready-to-develop  ## the randomised tests with a hundred times the examples
 	$(RUN) -m pytest --hypothesis-profile=soak -n $(JOBS) $(ARGS) tests/oracle tests/properties
+
+agree: $(VENV)/ready-to-develop   ## compare with games saved by another program (ARGS=FOLDER)
+	$(RUN) tests/agree.py $(ARGS)
 
 changes: $(VENV)/ready-to-develop ## what the next release notes would say
 	@$(RUN) -m towncrier build --draft --version next

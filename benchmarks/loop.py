@@ -15,7 +15,7 @@ import time
 
 import attrs
 
-from carcassonne.read.definitions import Tile
+from carcassonne.read.drawings import Tile
 from carcassonne.read.expansions import read_rules
 
 SIZE = 256

@@ -8,7 +8,7 @@ from proof_pages import rules_and_scenarios
 from shipped_modules import Module, code, keys, modules, options_of, rules_of
 
 import carcassonne
-from carcassonne.read.definitions import TileSet
+from carcassonne.read.drawings import TileSet
 from carcassonne.read.source import Node
 from carcassonne.report.explain import SECTIONS, explain
 from carcassonne.report.marks import marks_for

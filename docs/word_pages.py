@@ -18,6 +18,7 @@ SUBJECTS = {
     "placement": "the placed tile",
     "marker": "the scoring figure",
 }
+NO_WORDS = ("#", "about:", "summary:", "title:", "supply:", "stands on:")  # lines that hold other names
 BINDS = {
     "figures": choosers.Figures,
     "supply": choosers.Supply,
@@ -51,7 +52,7 @@ def shipped_lines() -> tuple[tuple[str, str], ...]:
     for path in sorted((ROOT / "data" / "expansions").glob("*.yaml")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             code = " ".join(line.split("  #")[0].split()).removeprefix("- ")
-            if code and not code.startswith(("#", "about:", "summary:", "title:")):
+            if code and not code.startswith(NO_WORDS):
                 found.append((f"{path.stem}.yaml:{number}", code.replace("`", "'")))
     return tuple(found)
 

@@ -23,7 +23,8 @@ from carcassonne.language.choosers import (
 )
 from carcassonne.language.extension_points import WITH_FEATURE
 from carcassonne.language.steps import Function
-from carcassonne.read.definitions import DIRECTIONS, Phrase, Value
+from carcassonne.read.definitions import Phrase, Value
+from carcassonne.read.drawings import DIRECTIONS
 from carcassonne.read.source import cure_for
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar
 
-
 from carcassonne.compile.expressions import Compiler
 from carcassonne.compile.figures import compile_figure, compile_home
 from carcassonne.compile.formulas import Change, Formula, Points

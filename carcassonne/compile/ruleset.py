@@ -13,6 +13,7 @@ from carcassonne.language.steps import Function, Step
 from carcassonne.read.definitions import Definitions
 from carcassonne.words.actions import Draw
 
+
 @attrs.frozen(eq=False)
 class Figure:
     """A figure kind, ready for play. spots: for each tile the positions of the segments that it may stand on.

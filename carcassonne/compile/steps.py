@@ -14,8 +14,8 @@ from carcassonne.compile.names import Names
 from carcassonne.errors import Problem
 from carcassonne.language import registry
 from carcassonne.language.arguments import given_arguments
-from carcassonne.language.extension_points import TURN, WITH_FEATURE
 from carcassonne.language.choosers import Choice, Chooser
+from carcassonne.language.extension_points import TURN, WITH_FEATURE
 from carcassonne.language.registry import Argument, Word
 from carcassonne.language.steps import Do, Step
 from carcassonne.language.verbs.deeds import ChooseStep

@@ -7,7 +7,8 @@ from typing import Final
 
 import attrs
 
-from carcassonne.read.definitions import FeatureKind, Symbol, Tile, TileSegment
+from carcassonne.read.definitions import FeatureKind, Symbol
+from carcassonne.read.drawings import Tile, TileSegment
 from carcassonne.read.faces import turn_tile
 
 SPAN: Final = 1 << 15

@@ -233,15 +233,18 @@ def _call(word: Word) -> str:
     bare = [argument for argument in word.arguments if not argument.name]
     named = [argument for argument in word.arguments if argument.name]
     if bare and not named:
-        return (
-            f"{word.name}: {bare[0].type.upper()}"
-            if not bare[0].optional
-            else f"{word.name}[: {bare[0].type.upper()}]"
-        )
+        shown = _shown(bare[0])
+        return f"{word.name}[: {shown}]" if bare[0].optional else f"{word.name}: {shown}"
     if named:
-        shown = [f"{a.name}: {a.type.upper()}" + ("?" if a.optional else "") for a in named]
-        return f"{word.name}: {{{', '.join(shown)}}}"
+        shown = ", ".join(f"{each.name}: {_shown(each)}" + "?" * each.optional for each in named)
+        return f"{word.name}: {{{shown}}}"
     return word.name
+
+
+def _shown(argument: Argument) -> str:
+    """The type of an argument in capitals; where it is a choice of words, those words."""
+    words = [word.strip() for word in argument.type.split("|") if word.strip()]
+    return " | ".join(words) if "|" in argument.type else argument.type.upper()
 
 
 _registry = Registry(built_in=("carcassonne.language.quantities", "carcassonne.language.verbs"))

@@ -8,7 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from carcassonne.errors import DataError, Problem
-from carcassonne.read.definitions import Definitions, Module, Tile, TileSet
+from carcassonne.read.definitions import Definitions, Module
+from carcassonne.read.drawings import Tile, TileSet
 from carcassonne.read.faults import EnoughFaults, Faults
 from carcassonne.read.merge import SECTIONS, Merged, Tree
 from carcassonne.read.modules import HEADS, Gathering, Library, read_module

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from carcassonne.read.definitions import DIRECTIONS, HALVES, SIDES, Tile, TileSegment
+from carcassonne.read.drawings import DIRECTIONS, HALVES, SIDES, Tile, TileSegment
 
 if TYPE_CHECKING:
-    from carcassonne.read.definitions import Drawing, FeatureKind, Symbol
+    from carcassonne.read.definitions import FeatureKind, Symbol
+    from carcassonne.read.drawings import Drawing
 
 # The border is a ring of 16 positions, clockwise from the half Nw: half sides at the even ones, and between
 # them, by turns, the middle of a side and a corner.

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from carcassonne.errors import Problem, Where
 from carcassonne.read import source
-from carcassonne.read.definitions import HALVES, DrawnGap
+from carcassonne.read.drawings import HALVES, DrawnGap
 
 if TYPE_CHECKING:
-    from carcassonne.read.definitions import DrawnSegment, FeatureKind
+    from carcassonne.read.definitions import FeatureKind
+    from carcassonne.read.drawings import DrawnSegment
     from carcassonne.read.source import Node
     from carcassonne.read.tiles import Vocabulary
 

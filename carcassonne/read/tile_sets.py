@@ -10,7 +10,8 @@ from typing import Final
 import attrs
 
 from carcassonne.errors import Problem
-from carcassonne.read.definitions import Drawing, Tile, TileChange, TileSet
+from carcassonne.read.definitions import TileChange
+from carcassonne.read.drawings import Drawing, Tile, TileSet
 from carcassonne.read.faces import finish_tile
 from carcassonne.read.merge import Entry, Tree
 from carcassonne.read.modules import Gathering, Source

@@ -10,15 +10,7 @@ import attrs
 
 from carcassonne.errors import Problem, Where
 from carcassonne.read import source
-from carcassonne.read.definitions import (
-    DIRECTIONS,
-    HALVES,
-    SIDES,
-    Drawing,
-    DrawnMark,
-    DrawnSegment,
-    TileSet,
-)
+from carcassonne.read.drawings import DIRECTIONS, HALVES, SIDES, Drawing, DrawnMark, DrawnSegment, TileSet
 from carcassonne.read.faces import gaps_of
 from carcassonne.read.relations import RELATIONS, DrawnTile
 

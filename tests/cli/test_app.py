@@ -66,14 +66,17 @@ def test_a_closed_pipe_is_no_fault() -> None:
     assert 0 == process.returncode
 
 
-def test_an_interrupt_ends_without_a_traceback() -> None:
-    words = ["simulate", "--games", "100000"]
+def test_an_interrupt_ends_without_a_traceback(tmp_path: Path) -> None:
+    words = ["simulate", "--games", "100000", "--save", str(tmp_path)]
     with subprocess.Popen(
         [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT
     ) as process:
-        time.sleep(2)
+        for _ in range(600):  # until it plays
+            if any(tmp_path.iterdir()):
+                break
+            time.sleep(0.1)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     assert (130, b"", b"") == (process.returncode, out, err.strip())
 
 

@@ -36,9 +36,7 @@ def test_shipped_files_are_quiet(call: Call) -> None:
 
 
 @pytest.mark.parametrize(("text", "line"), [(UNKNOWN, 4), (BEHIND_AN_OPTION, 8)])
-def test_rules_are_compiled_too_with_each_own_option(
-    call: Call, tmp_path: Path, text: str, line: int
-) -> None:
+def test_rules_are_compiled_too_with_each_own_option(call: Call, tmp_path: Path, text: str, line: int) -> None:
     file = tmp_path / f"{text.split()[1]}.yaml"
     file.write_text(text, encoding="utf-8")
     code, out, _ = call("check", file)
@@ -56,9 +54,7 @@ def test_json_has_every_problem(call: Call, tmp_path: Path) -> None:
     first, second = json.loads(out)["files"]
     assert (str(good), []) == (second["file"], second["problems"])
     (problem,) = first["problems"]
-    assert {"file": str(file), "line": 4, "column": 41} == {
-        key: problem[key] for key in ("file", "line", "column")
-    }
+    assert {"file": str(file), "line": 4, "column": 41} == {key: problem[key] for key in ("file", "line", "column")}
     assert "score change 'big city': unknown quantity 'tils'" == problem["fault"]
     assert "Did you mean" in problem["cure"]
 
@@ -70,9 +66,7 @@ def test_a_folder_stands_for_its_files(call: Call, tmp_path: Path) -> None:
     (tmp_path / "c.txt").write_text("}", encoding="utf-8")
     code, out, _ = call("check", tmp_path)
     assert 1 == code
-    assert ["b.yml", "a.yaml"] == [
-        Path(line.split(":")[0]).name for line in out.splitlines() if line[0] != " "
-    ]
+    assert ["b.yml", "a.yaml"] == [Path(line.split(":")[0]).name for line in out.splitlines() if line[0] != " "]
 
 
 def test_a_missing_file_is_a_wrong_call(call: Call) -> None:
@@ -89,9 +83,7 @@ def test_scenarios_run(call: Call) -> None:
 
 def test_a_failing_scenario_shows_its_difference(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "wrong.yaml"
-    file.write_text(
-        "scenario: points from nothing\nrules: [base]\nexpect: {scores: {blue: 5}}\n", encoding="utf-8"
-    )
+    file.write_text("scenario: points from nothing\nrules: [base]\nexpect: {scores: {blue: 5}}\n", encoding="utf-8")
     code, out, _ = call("test", file)
     assert 1 == code
     assert out.startswith(f"{file}: points from nothing\n{file}:3:")

@@ -21,7 +21,5 @@ def test_everybody_and_everything_has_a_style() -> None:
     game = carcassonne.load_rules("base", "river").new_game(["red", "Ada"])
     styles = styles_of(game)
     assert "bold reverse bright_red" == styles["player 0"]
-    assert {"city", "road", "field", "river", "cloister", "player 1", "open", "choice", "label"} <= set(
-        styles
-    )
+    assert {"city", "road", "field", "river", "cloister", "player 1", "open", "choice", "label"} <= set(styles)
     assert styles["player 0"] != styles["player 1"]

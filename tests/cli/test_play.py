@@ -71,15 +71,11 @@ def test_why_worth_help_sheet_board_choices(call: Call) -> None:
 def test_a_whole_game_and_a_saved_one(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     said = "1\n1\n" * 20 + f"save {file}\nsave\nsave {tmp_path}\n" + "1\n" * 300
-    code, out, _ = call(
-        "play", "--rules", "base,river", "--seed", 2, "--bots", "random", "--players", 3, said=said
-    )
+    code, out, _ = call("play", "--rules", "base,river", "--seed", 2, "--bots", "random", "--players", 3, said=said)
     assert 0 == code
     assert f"  saved as {file}" in out and "  save where?" in out and f"  {tmp_path}: " in out
     assert "The game is over" in out and " in total" in out
-    saved = carcassonne.load_rules("base", "river").game_from_dict(
-        json.loads(file.read_text(encoding="utf-8"))
-    )
+    saved = carcassonne.load_rules("base", "river").game_from_dict(json.loads(file.read_text(encoding="utf-8")))
     assert not saved.is_over
     code, out, _ = call("play", "--load", file, "--people", 1)
     assert 0 == code

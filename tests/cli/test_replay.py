@@ -80,9 +80,7 @@ def test_all_as_json(call: Call, game: Game, record: Path) -> None:
         ({"fingerprint": "0"}, "does not come out as it says"),
     ],
 )
-def test_records_at_fault_end_with_one(
-    call: Call, record: Path, change: dict[str, object], said: str
-) -> None:
+def test_records_at_fault_end_with_one(call: Call, record: Path, change: dict[str, object], said: str) -> None:
     saved = json.loads(record.read_text(encoding="utf-8"))
     record.write_text(json.dumps(saved | change), encoding="utf-8")
     code, out, err = call("replay", record)

@@ -14,9 +14,7 @@ Call = Callable[..., tuple[int, str, str]]
 
 
 def test_json_has_everything_that_a_program_wants(call: Call) -> None:
-    code, out, _ = call(
-        "simulate", "--rules", "base,river,abbot", "--players", 4, "--games", 3, "--seed", 1, "--json"
-    )
+    code, out, _ = call("simulate", "--rules", "base,river,abbot", "--players", 4, "--games", 3, "--seed", 1, "--json")
     assert 0 == code
     facts = json.loads(out)
     assert 3 == facts["games"] == len(facts["scores"])
@@ -34,9 +32,7 @@ def test_json_has_everything_that_a_program_wants(call: Call) -> None:
 
 
 def test_a_seed_settles_all_games_and_each_can_be_played_alone(call: Call) -> None:
-    scores = [
-        json.loads(call("simulate", "--games", 3, "--seed", 4, "--json")[1])["scores"] for _ in range(2)
-    ]
+    scores = [json.loads(call("simulate", "--games", 3, "--seed", 4, "--json")[1])["scores"] for _ in range(2)]
     assert scores[0] == scores[1]
     alone = json.loads(call("simulate", "--games", 1, "--seed", 6, "--json")[1])["scores"]
     assert alone == scores[0][2:]

@@ -10,6 +10,8 @@ import attrs
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """From a place to its neighbour at the N, E, S and W side; y grows south."""
 
+ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
 
 @attrs.frozen
 class Piece:
@@ -26,6 +28,10 @@ class Piece:
     halves: frozenset[int]
     pennants: int
     cities: tuple[int, ...]
+    symbols: tuple[tuple[str, int], ...] = ()
+
+    def count(self, symbol: str) -> int:
+        return dict(self.symbols).get(symbol, 0)
 
 
 @attrs.frozen
@@ -38,6 +44,8 @@ class Picture:
     edges: tuple[str, ...]
     pieces: tuple[Piece, ...]
     marks: frozenset[str]
+    arrow: str = ""
+    """Where the arrow of a flying machine points: "N", "NE", … or nowhere."""
 
     def has(self, kind: str) -> bool:
         return any(piece.kind == kind for piece in self.pieces)
@@ -46,9 +54,9 @@ class Picture:
         """What a person sees: two turns with equal looks cannot be told apart."""
 
         def shape(piece: Piece) -> Any:
-            return piece.kind, sorted(piece.sides), sorted(piece.halves), piece.pennants
+            return piece.kind, sorted(piece.sides), sorted(piece.halves), piece.symbols
 
-        return self.edges, sorted(
+        return self.edges, self.arrow, sorted(
             (shape(piece), sorted(shape(self.pieces[city]) for city in piece.cities)) for piece in self.pieces
         )
 
@@ -64,11 +72,18 @@ def picture_of(tile: Any) -> Picture:
             halves=frozenset(segment.ports if segment.kind == "field" else ()),
             pennants=dict(segment.symbols).get("pennant", 0),
             cities=tuple(other for other in segment.touches if kinds[other] == "city"),
+            symbols=tuple(sorted(segment.symbols)),
         )
         for position, segment in enumerate(tile.segments)
     ]
     return Picture(
-        tile.name, 0, tile.pile, tuple(tile.edges), tuple(pieces), frozenset(name for name, _ in tile.symbols)
+        name=tile.name,
+        turn=0,
+        pile=tile.pile,
+        edges=tuple(tile.edges),
+        pieces=tuple(pieces),
+        marks=frozenset(name for name, _ in tile.symbols),
+        arrow=next((value for _, value in tile.symbols if isinstance(value, str)), ""),
     )
 
 
@@ -89,6 +104,7 @@ def turned(picture: Picture, turns: int) -> Picture:
                 for piece in picture.pieces
             ),
             marks=picture.marks,
+            arrow=picture.arrow and ARROWS[(ARROWS.index(picture.arrow) + 2) % 8],
         )
     return picture
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 import attrs
@@ -12,6 +13,8 @@ Spot = tuple[int, int, int]
 """x, y and the position of a piece on the tile there."""
 Name = tuple[int, int, str, int]
 """A segment as players name it: x, y, kind, number."""
+Link = tuple[int, int]
+"""The positions of two pieces of a tile that a ferry connects."""
 
 CLOSED = ("road", "city")
 SURROUNDED = ("cloister", "garden")
@@ -31,17 +34,28 @@ class Feature:
     pennants: int
     neighbours: int
     first: tuple[int, int, int, int]
+    symbols: Mapping[str, int]
 
 
 class Table:
-    """Tiles on places. Never changed: `with_tile` makes another."""
+    """Tiles on places, and ferries between two pieces of a tile. Never changed: `with_tile` makes another."""
 
-    def __init__(self, box: Box, tiles: dict[tuple[int, int], Picture]) -> None:
+    def __init__(
+        self,
+        box: Box,
+        tiles: dict[tuple[int, int], Picture],
+        links: Mapping[tuple[int, int], Link] | None = None,
+    ) -> None:
         self.box = box
         self.tiles = tiles
+        self.links = dict(links or {})
 
     def with_tile(self, picture: Picture, x: int, y: int) -> Table:
-        return Table(self.box, {**self.tiles, (x, y): picture})
+        return Table(self.box, {**self.tiles, (x, y): picture}, self.links)
+
+    def with_link(self, place: tuple[int, int], link: Link) -> Table:
+        """The same with a ferry between two pieces of a tile, instead of where it was (FE-3, FE-11)."""
+        return Table(self.box, self.tiles, {**self.links, place: link})
 
     # Placing ---------------------------------------------------------------------------------
 
@@ -81,6 +95,12 @@ class Table:
                     if facing in there.halves:
                         yield (*place, other)
 
+    def across(self, spot: Spot) -> Iterator[Spot]:
+        """The piece to which a ferry carries on."""
+        link = self.links.get((spot[0], spot[1]), ())
+        if spot[2] in link:
+            yield from ((spot[0], spot[1], other) for other in link if other != spot[2])
+
     @cached_property
     def features(self) -> list[Feature]:
         """Every feature on the table, by flood fill."""
@@ -91,7 +111,8 @@ class Table:
                 if (x, y, position) not in seen:
                     flood, waiting = {(x, y, position)}, [(x, y, position)]
                     while waiting:
-                        for spot in self.beyond(waiting.pop()):
+                        at = waiting.pop()
+                        for spot in (*self.beyond(at), *self.across(at)):
                             if spot not in flood:
                                 flood.add(spot)
                                 waiting.append(spot)
@@ -125,6 +146,7 @@ class Table:
             pennants=sum(piece.pennants for piece in pieces.values()),
             neighbours=neighbours,
             first=(KINDS.index(kind), names[0][1], names[0][0], names[0][3]),
+            symbols=sum((Counter(dict(piece.symbols)) for piece in pieces.values()), Counter()),
         )
 
     def neighbours(self, x: int, y: int) -> int:

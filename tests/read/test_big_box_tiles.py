@@ -23,7 +23,7 @@ from read.tile_samples import (
 
 from carcassonne import load_rules
 from carcassonne.errors import Problem
-from carcassonne.read.definitions import SIDES, Drawing, DrawnSegment, TileSet
+from carcassonne.read.drawings import SIDES, Drawing, DrawnSegment, TileSet
 from carcassonne.read.faces import finish_tile
 from carcassonne.read.source import Node, read_source
 from carcassonne.read.tiles import Vocabulary, count_of, read_tile_set, used_modules

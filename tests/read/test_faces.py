@@ -23,7 +23,7 @@ from read.tile_samples import (
     shipped,
 )
 
-from carcassonne.read.definitions import HALVES, SIDES, Drawing, DrawnMark, DrawnSegment, Tile
+from carcassonne.read.drawings import HALVES, SIDES, Drawing, DrawnMark, DrawnSegment, Tile
 from carcassonne.read.faces import finish_tile, turn_tile
 
 KINDS_WITH_OPEN_RIVER = {**KINDS, "river": kind("river", "middle", divides=False)}

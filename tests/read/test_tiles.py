@@ -30,7 +30,7 @@ from read.tile_samples import (
 )
 
 from carcassonne.errors import DataError, Problem
-from carcassonne.read.definitions import DrawnGap, DrawnSegment
+from carcassonne.read.drawings import DrawnGap, DrawnSegment
 from carcassonne.read.faces import finish_tile
 from carcassonne.read.source import read_source, read_text
 from carcassonne.read.tiles import count_of, read_tile_set, used_modules

@@ -9,16 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from carcassonne.errors import Problem, Where
-from carcassonne.read.definitions import (
-    HALVES,
-    SIDES,
-    Drawing,
-    DrawnSegment,
-    FeatureKind,
-    Symbol,
-    Tile,
-    TileSet,
-)
+from carcassonne.read.definitions import FeatureKind, Symbol
+from carcassonne.read.drawings import HALVES, SIDES, Drawing, DrawnSegment, Tile, TileSet
 from carcassonne.read.relations import CORNERS
 from carcassonne.read.source import Node, read_source, read_text
 from carcassonne.read.tiles import Vocabulary, read_tile_set

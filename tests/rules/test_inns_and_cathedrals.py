@@ -76,6 +76,8 @@ def test_the_options_are_those_of_the_table() -> None:
     options = {o.name: (o.default, o.values) for o in rules.definitions.options if o.name.startswith("inns.")}
     assert {
         "inns.edition": ("1", ("1", "2")),
+        "inns.inns": ("on", ("on", "off")),
+        "inns.cathedrals": ("on", ("on", "off")),
         "inns.unfinished_value": ("zero", ("zero", "ignore")),
         "inns.large_follower": ("on", ("on", "off")),
     } == options

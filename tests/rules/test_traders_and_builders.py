@@ -70,6 +70,7 @@ def test_the_options_are_those_of_the_table() -> None:
         "traders.edition": ("1", ("1", "2")),
         "traders.builder_second_part": ("compulsory", ("compulsory", "optional")),
         "traders.builder_on_completed": ("false", ("false", "true")),
+        "traders.goods": ("on", ("on", "off")),
         "traders.goods_bonus": ("10", ()),
         "traders.pig_herd": ("off", ("off", "on")),
     } == options

@@ -11,7 +11,7 @@ against what that program reported on the way.
 from __future__ import annotations
 
 from carcassonne.interop.jcloisterzone.agreement import Comparison, Difference, compare, read_checkpoints
-from carcassonne.interop.jcloisterzone.checking import Status, Verdict, check
+from carcassonne.interop.jcloisterzone.checking import Status, Verdict, check, verdict_of
 from carcassonne.interop.jcloisterzone.files import Message, Saved, from_json, read
 from carcassonne.interop.jcloisterzone.replaying import Replay, Stop, replay
 
@@ -30,4 +30,5 @@ __all__ = [
     "read",
     "read_checkpoints",
     "replay",
+    "verdict_of",
 ]

@@ -12,6 +12,7 @@ from carcassonne.interop.jcloisterzone.files import Pointer
 from carcassonne.interop.jcloisterzone.moves import FLIGHT
 from carcassonne.interop.jcloisterzone.timeline import CIRCLE, Stage, Timeline
 from carcassonne.words.actions import Choose, Pass, Place, Stand
+from carcassonne.words.events import Stood
 from carcassonne.words.segments import Segment
 
 if TYPE_CHECKING:
@@ -145,9 +146,9 @@ def _segment(text: str) -> Segment:
 
 def _hosts(game: Game, kind: Choose) -> list[Segment]:
     """Where a follower of a kind can be added beside one's own."""
-    tried = game.copy()
+    tried, before = game.copy(), len(game.events)
     tried.push(kind)
-    if tried.about == game.about or tried.player != game.player:
-        return []
-    found = (Segment.parse(action.value) for action in tried.legal_actions if isinstance(action, Choose))
-    return [segment for segment in found if segment is not None]
+    done = [event.segment for event in tried.events[before:] if isinstance(event, Stood)]
+    if done:
+        return done  # there was one place only
+    return [_segment(action.value) for action in tried.legal_actions if isinstance(action, Choose)]

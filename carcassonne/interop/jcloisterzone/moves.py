@@ -126,16 +126,11 @@ def _neutral(timeline: Timeline, message: Message) -> None:
 
 
 def _move(timeline: Timeline, figure: str, segment: Segment) -> Choose:
-    """Where all segments of a feature are one, a move is listed with one of them."""
-    exact = Choose(MAGIC, f"{figure} to {segment}")
-    if timeline.queued is not None:
-        wanted = timeline.queued.value
-        names = [f"{figure} to {member}" for member in timeline.game.feature(segment)]
-        return Choose(MAGIC, wanted) if wanted in names else exact
-    if exact in timeline.game.legal_actions:
-        return exact
-    others = (Choose(MAGIC, f"{figure} to {member}") for member in timeline.game.feature(segment))
-    return next((other for other in others if other in timeline.game.legal_actions), exact)
+    """A move to a feature, of which any segment may be named; also one that was made without asking."""
+    queued = timeline.queued
+    if queued is not None and queued.value in [f"{figure} to {s}" for s in timeline.game.feature(segment)]:
+        return Choose(queued.about, queued.value)
+    return Choose(MAGIC, f"{figure} to {segment}")
 
 
 def _return(timeline: Timeline, message: Message) -> None:

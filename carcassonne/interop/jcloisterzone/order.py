@@ -11,12 +11,13 @@ from carcassonne.interop.jcloisterzone.stock import Stock, advance
 
 if TYPE_CHECKING:
     from carcassonne.compile.ruleset import Rules
-    from carcassonne.interop.jcloisterzone.files import Saved
+    from carcassonne.interop.jcloisterzone.files import Message, Saved
     from carcassonne.interop.jcloisterzone.planning import Plan
     from carcassonne.interop.jcloisterzone.tables import Tables
     from carcassonne.play.game import Game
 
 END: Final = "#END"
+UNDO: Final = "UNDO"
 
 
 class Otherwise(Exception):
@@ -33,7 +34,7 @@ class Order:
 
     forced: how many of them the file prescribes. placed: the tiles of all messages that place one, in order.
     position: how many were drawn. used: how many messages that place one were played. value: the random stream,
-    None when it does not tell what is drawn.
+    None when it does not tell what is drawn. is_in_stock: whether the tile that was drawn last was in the stock.
     """
 
     tiles: tuple[str, ...]
@@ -42,6 +43,7 @@ class Order:
     names_of: Tables
     stock: Stock
     value: float | None
+    is_in_stock: bool = True
     position: int = 0
     used: int = 0
 
@@ -51,7 +53,7 @@ class Order:
         forced = saved.draw_order
         ends = END in forced
         forced = forced[: forced.index(END)] if ends else forced
-        placed = tuple(message.tile for message in saved.messages if message.kind == "PLACE_TILE")
+        placed = _placed(saved.messages)
         order = [*forced, *placed[_used_by(forced, placed) :]]
         for correction in corrections:
             order[correction.at : correction.at] = [correction.tile]
@@ -69,8 +71,9 @@ class Order:
         return cls(tuple(order[:total]), len(forced), placed, known, plan.stock, value)
 
     def names(self, rules: Rules) -> list[str]:
-        """Our names of all tiles; what is not known has the name of any, and is never drawn."""
-        return [self.names_of.tiles.get(tile, rules.tiles.names[0]) for tile in self.tiles]
+        """Our names of all tiles; what these rules do not have has the name of any, and is never drawn."""
+        names = (self.names_of.tiles.get(tile, "") for tile in self.tiles)
+        return [name if name in rules.tiles.numbers else rules.tiles.names[0] for name in names]
 
     @property
     def last(self) -> str:
@@ -88,6 +91,7 @@ class Order:
                 return None
             if self.value is not None:
                 self.value = advance(self.value)
+        self.is_in_stock = tile in self.stock.counts
         self.position += 1
         self.stock = self.stock.without(tile)
         return tile
@@ -127,6 +131,17 @@ class Order:
     def restore(self, saved: tuple[Any, ...]) -> None:
         """Be as at a moment that was saved."""
         self.stock, self.value, self.position, self.used = saved
+
+
+def _placed(messages: Sequence[Message]) -> tuple[str, ...]:
+    """The tiles that are placed and not taken back again."""
+    done: list[Message] = []
+    for message in messages:
+        if message.kind != UNDO:
+            done.append(message)
+        elif done:
+            done.pop()
+    return tuple(message.tile for message in done if message.kind == "PLACE_TILE")
 
 
 def _used_by(forced: Sequence[str], placed: Sequence[str]) -> int:

@@ -9,7 +9,7 @@ import attrs
 
 from carcassonne.interop.jcloisterzone.files import Message, Saved
 from carcassonne.interop.jcloisterzone.moves import play
-from carcassonne.interop.jcloisterzone.order import Order, Otherwise
+from carcassonne.interop.jcloisterzone.order import UNDO, Order, Otherwise
 from carcassonne.interop.jcloisterzone.planning import Plan, Unsupported, plan
 from carcassonne.interop.jcloisterzone.tables import tables
 from carcassonne.interop.jcloisterzone.timeline import Halt, Timeline
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from carcassonne.play.game import Game
 
 MOST_CORRECTIONS: Final = 50
-UNDO: Final = "UNDO"
 
 
 @attrs.frozen

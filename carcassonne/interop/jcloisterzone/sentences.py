@@ -60,6 +60,8 @@ def _points(found: re.Match[str], ending: Ending) -> Outcome:
 
 def _scored(found: re.Match[str], ending: Ending) -> Outcome:
     player = ending.player(found[1])
+    if player is None:
+        return Outcome(False, f"no player {found[1]}")
     entries = [e for e in ending.timeline.ledger.entries if e.player == player and e.feature == found[2]]
     points = [entry.points for entry in entries]
     if any(_same(found[3], n) for n in points) or (_same(found[3], 0) and _zero(ending, player, found[2])):

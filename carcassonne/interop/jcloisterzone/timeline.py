@@ -121,9 +121,8 @@ class Timeline:
             if reason is not None:
                 raise Halt(f"{action}: {reason}")
             self.game.push(action)
-            queued = self.queued
-            if queued is not None and isinstance(action, Choose):
-                self.seen += (queued.about, queued.value) == (action.about, action.value)
+            if isinstance(action, Choose) and self.queued is not None:
+                self.seen += 1  # its own event
         self._follow()
 
     def _follow(self) -> None:
@@ -211,6 +210,10 @@ class Timeline:
             name = self.tables.tiles.get(tile)
             if name is None:
                 raise Halt(f"tile {tile}", lacking=True)
+            if not self.order.is_in_stock and self.plan.whole_stock:
+                raise Halt(f"tile {tile} is drawn, but there is none in the stock")
+            if name not in self.plan.rules.tiles.numbers:
+                raise Halt(f"tile {tile} belongs to no set of this game", lacking=True)
             self.game.push(Draw(name))
             self._count()
         self.actor = self.game.active_player
