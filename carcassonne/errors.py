@@ -76,6 +76,10 @@ class EmptyHistoryError(CarcassonneError):
     """`pop` on a game in which nothing has been played."""
 
 
+class RulesError(CarcassonneError):
+    """Rules that can be read but not carried out: they go round without end, or count beyond all measure."""
+
+
 class RecordError(CarcassonneError):
     """A saved game that cannot be read, or that this version would play differently."""
 

@@ -19,8 +19,10 @@ ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples"
 CANAL = EXAMPLES / "canal"
 SHOWMAN = EXAMPLES / "showman"
+MARKET = EXAMPLES / "market"
 SCENARIOS = sorted((CANAL / "scenarios").glob("*.yaml"))
 SHOWS = sorted((SHOWMAN / "scenarios").glob("*.yaml"))
+MARKETS = sorted((MARKET / "scenarios").glob("*.yaml"))
 
 
 def run(name: str, *words: str) -> str:
@@ -35,7 +37,7 @@ def run(name: str, *words: str) -> str:
 def test_no_example_is_forgotten() -> None:
     assert ["bot_game.py", "search.py"] == sorted(path.name for path in EXAMPLES.glob("*.py"))
     folders = sorted(path.name for path in EXAMPLES.iterdir() if path.is_dir() and path.name[0] not in "._")
-    assert ["canal", "house_rule", "showman"] == folders
+    assert ["canal", "house_rule", "market", "showman"] == folders
 
 
 def test_bot_game_explains_every_point() -> None:
@@ -63,7 +65,7 @@ def test_search_beats_chance() -> None:
     assert out == run("search.py", "1")
 
 
-@pytest.mark.parametrize("file", [*SCENARIOS, *SHOWS], ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", [*SCENARIOS, *SHOWS, *MARKETS], ids=lambda file: file.stem)
 def test_scenarios_of_examples(file: Path) -> None:
     (result,) = run_files([file])
     assert result.passed, str(result)
@@ -92,7 +94,7 @@ def test_canals_play_with_others(names: tuple[str, ...]) -> None:
     assert "CN-7" in paid
 
 
-@pytest.mark.parametrize("folder", [CANAL, SHOWMAN], ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", [CANAL, SHOWMAN, MARKET], ids=lambda folder: folder.name)
 def test_made_up_expansions_are_python_free(folder: Path) -> None:
     assert {".yaml", ".md"} == {path.suffix for path in folder.rglob("*") if path.is_file()}
 
@@ -111,6 +113,23 @@ def test_the_showman_plays_with_the_big_box() -> None:
             game.push(game.legal_actions[-1])
         given |= {event.token for event in game.events if isinstance(event, TokenMoved)}
     assert "ticket" in given
+
+
+def test_every_rule_of_the_market_has_a_scenario() -> None:
+    covered = {rule for result in run_files(MARKETS) for rule in result.covers}
+    assert {f"MK-{number}" for number in range(1, 10)} == covered
+
+
+@pytest.mark.parametrize("names", [("base",), ("big-box", SHOWMAN / "showman.yaml")], ids=("base", "all"))
+def test_the_market_opens_beside_others(names: tuple[str | Path, ...]) -> None:
+    rules = carcassonne.load_rules(*names, MARKET / "market.yaml")
+    given = set()
+    for seed in range(3):
+        game = rules.new_game(players=3, seed=seed)
+        while not game.is_over:
+            game.push(game.legal_actions[-1])
+        given |= {event.token for event in game.events if isinstance(event, TokenMoved)}
+    assert "coin" in given
 
 
 def test_big_cities_pay_five_more() -> None:

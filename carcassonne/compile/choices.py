@@ -25,7 +25,7 @@ from carcassonne.language.extension_points import WITH_FEATURE
 from carcassonne.language.steps import Function
 from carcassonne.read.definitions import Phrase, Value
 from carcassonne.read.drawings import DIRECTIONS
-from carcassonne.read.source import cure_for
+from carcassonne.read.source import NAMES, cure_for, is_name, shown
 
 if TYPE_CHECKING:
     from carcassonne.compile.steps import Context
@@ -167,6 +167,9 @@ class _Choices:
                 words[word] = None if always else self.compiled(Phrase(text or "", condition.where), yes_no=True)
         else:
             words = dict.fromkeys(text for text, _ in self.context.texts(main, self.thing))
+        for word in words:
+            if not is_name(word):
+                self.report(main, f"expected a name for each word, found {shown(word)}", NAMES)
         return Words(tuple(sorted(words.items())))
 
     def _players(self, written: Mapping[str, Value], main: Value) -> Chooser:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 from carcassonne.compile.expressions import Compiler
 from carcassonne.compile.figures import compile_figure, compile_home
 from carcassonne.compile.formulas import Change, Formula, Points
-from carcassonne.compile.names import Names
+from carcassonne.compile.names import Names, refuse_reserved
 from carcassonne.compile.order import in_order
 from carcassonne.compile.ruleset import Companion, Handler, Offer, Rules, Veto
 from carcassonne.compile.steps import Blocks
@@ -74,6 +74,7 @@ class _RulesCompiler:
             quantities={quantity.name: quantity.value for quantity in definitions.quantities},
             problems=self.problems,
         )
+        refuse_reserved(definitions, self.problems)
         self.blocks = Blocks(self.names)
 
     def rules(self, into: type[RulesType]) -> RulesType | None:

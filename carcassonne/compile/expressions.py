@@ -20,6 +20,7 @@ from carcassonne.language.grammar import (
     Number,
     OptionName,
     Unary,
+    height,
     parse,
     place,
     terms,
@@ -33,6 +34,10 @@ from carcassonne.read.source import cure_for
 if TYPE_CHECKING:
     from carcassonne.words.play import Play
 
+MOST_LEVELS: Final = 160
+MOST_USED: Final = 200
+MOST_LOOKS: Final = 2
+"""What one expression may be made of, so that compiling and asking it is never slow."""
 _COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }
@@ -61,13 +66,20 @@ class _Unknown(Exception):
 
 @attrs.frozen(eq=False)
 class Compiler:
-    """Compiles expressions for one place in a file: `subjects` are those at hand there."""
+    """Compiles expressions for one place in a file: `subjects` are those at hand there.
+
+    inside: the quantities of files that the part at hand stands in, with the `levels` of parts they have together.
+    looks: how many words that go through figures or features it stands in. used: all quantities of files so far.
+    """
 
     names: Names
     subjects: frozenset[str]
     thing: str
     bound: Mapping[str, str] = attrs.field(factory=dict)
     inside: tuple[str, ...] = ()
+    levels: int = 0
+    looks: int = 0
+    used: list[str] = attrs.field(factory=list)
 
     def condition(self, phrase: Phrase | None) -> Function | None:
         """A condition made a function; None for no condition, and where there is a problem."""
@@ -81,6 +93,7 @@ class Compiler:
 
     def formula(self, phrase: Phrase, rule: str) -> Formula | None:
         """A sum made a formula whose terms can be told one by one."""
+        self.used.clear()
         expression = parse(phrase, self.names.problems)
         if expression is None:
             return None
@@ -99,6 +112,7 @@ class Compiler:
         return Formula(tuple(made), rule)
 
     def _whole(self, phrase: Phrase, *, yes_no: bool) -> Function | None:
+        self.used.clear()
         expression = parse(phrase, self.names.problems)
         if expression is None:
             return None
@@ -211,10 +225,15 @@ class Compiler:
         if node.text in self.inside:
             self._fail(phrase, node, f"the quantity {node.text!r} is made of itself")
         written = self.names.quantities[node.text]
-        inner = attrs.evolve(self, inside=(*self.inside, node.text), thing=f"quantity {node.text!r}")
         expression = parse(written, self.names.problems)
         if expression is None:
             raise _Unknown
+        self.used.append(node.text)
+        levels = self.levels + height(expression)
+        if levels > MOST_LEVELS or len(self.used) > MOST_USED:
+            self._fail(phrase, node, f"too many quantities that are made of others, the last of them {node.text!r}",
+                       f"One expression may use {MOST_USED} of them, and they may be {MOST_LEVELS} levels deep together.")
+        inner = attrs.evolve(self, inside=(*self.inside, node.text), levels=levels, thing=f"quantity {node.text!r}")
         return inner._expression(written, expression)
 
     def _symbol(self, phrase: Phrase, node: Name) -> Compiled:
@@ -231,7 +250,9 @@ class Compiler:
     def _parameter(self, phrase: Phrase, node: Expression, sort: str) -> Any:
         if sort in ("each", "which", "which marker"):
             subject = "marker" if sort == "which marker" else "feature"
-            inner = attrs.evolve(self, subjects=self.subjects | {subject, "player"})
+            if self.looks == MOST_LOOKS:
+                self._fail(phrase, node, f"more than {MOST_LOOKS} words in each other that go through figures or features")
+            inner = attrs.evolve(self, subjects=self.subjects | {subject, "player"}, looks=self.looks + 1)
             compiled = inner._expression(phrase, node)
             self._want(phrase, node, compiled, yes_no=sort != "each")
             return compiled.call

@@ -3,13 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Final
 
 import attrs
 
 from carcassonne.compile.tiles import Counters, KindTable
 from carcassonne.errors import Problem, Where
-from carcassonne.read.definitions import Phrase
+from carcassonne.language import registry
+from carcassonne.read.definitions import Definitions, NamedQuantity, Phrase, Symbol
 from carcassonne.read.source import cure_for
+
+RENAME: Final = "Give it another name."
+
+
+def refuse_reserved(definitions: Definitions, problems: list[Problem]) -> None:
+    """Report names that would stand for something else where they are used."""
+    symbols = {symbol.name for symbol in definitions.symbols}
+    asked: list[Symbol | NamedQuantity] = [*definitions.symbols, *definitions.quantities]
+    for thing in asked:
+        name, what = thing.name, "symbol" if isinstance(thing, Symbol) else "quantity"
+        joint = next((word for word in name.split() if word in ("and", "or", "not")), "")
+        if joint:
+            problems.append(Problem(thing.where, f"{what} {name!r}: {joint!r} joins conditions and cannot be in its name"))
+        elif registry.find("quantity", name) or registry.find("condition", name):
+            problems.append(Problem(thing.where, f"{what} {name!r}: this is a word of the language already", RENAME))
+        elif what == "quantity" and name in symbols:
+            problems.append(Problem(thing.where, f"quantity {name!r}: a symbol is called so already", RENAME))
+    for feature in definitions.features:
+        for word in sorted({"on", "at"} & set(feature.name.split())):
+            problems.append(Problem(feature.where, f"feature kind {feature.name!r}: {word!r} cannot be in its name", RENAME))
+    for figure in definitions.figures:
+        if figure.name == "followers":
+            problems.append(Problem(figure.where, "figure 'followers': this means all figures that are followers", RENAME))
 
 
 @attrs.frozen(eq=False)

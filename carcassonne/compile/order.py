@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from heapq import heapify, heappop, heappush
 from typing import Protocol, TypeVar
 
 from carcassonne.errors import Problem, Where
@@ -39,24 +40,32 @@ def in_order(
     >>> [phase.name for phase in found]
     ['place', 'gold', 'score']
     """
-    waits = {thing.name: set(_names(thing, "after")) for thing in things}
+    left = {thing.name: thing for thing in things}
+    waits = {thing.name: {name for name in _names(thing, "after") if name in left} for thing in things}
     for thing in things:
         for later in (*_names(thing, "before"), *(first(thing) if first else ())):
             if later in waits:
                 waits[later].add(thing.name)
-    left = {thing.name: thing for thing in things}
+    followers: dict[str, list[str]] = {name: [] for name in left}
+    for name, earlier in waits.items():
+        for other in earlier:
+            followers[other].append(name)
+    ready = [name for name, earlier in waits.items() if not earlier]
+    heapify(ready)
     done: list[Thing] = []
-    while left:
-        ready = sorted(name for name in left if not waits[name] & left.keys() - {name} and name not in waits[name])
-        if not ready:
-            circle = ", ".join(sorted(left))
-            problems += [
-                Problem(left[name].where, f"{name}: the order goes round in a circle among {circle}",
-                        "Take one 'after' or 'before' away.")
-                for name in sorted(left)
-            ]
-            return tuple(done)
-        done.append(left.pop(ready[0]))
+    while ready:
+        name = heappop(ready)
+        done.append(left.pop(name))
+        for later in followers[name]:
+            waits[later].discard(name)
+            if not waits[later]:
+                heappush(ready, later)
+    circle = ", ".join(sorted(left)[:8]) + (", …" if len(left) > 8 else "")
+    problems += [
+        Problem(left[name].where, f"{name}: the order goes round in a circle among {circle}",
+                "Take one 'after' or 'before' away.")
+        for name in sorted(left)
+    ]
     return tuple(done)
 
 

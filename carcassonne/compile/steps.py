@@ -21,7 +21,7 @@ from carcassonne.language.steps import Do, Step
 from carcassonne.language.verbs.deeds import ChooseStep
 from carcassonne.read import definitions
 from carcassonne.read.definitions import Phrase, Value
-from carcassonne.read.source import cure_for
+from carcassonne.read.source import NAMES, cure_for, is_name, shown
 
 if TYPE_CHECKING:
     from carcassonne.words.play import Play
@@ -242,11 +242,15 @@ class Context:
             verbs = [key for key in value.value if key not in ("if", "as")]
             if len(verbs) == 1:
                 condition, binds = value.value.get("if"), value.value.get("as")
+                asked = self.text(condition, f"{thing}, if") if condition else None
+                name = self.text(binds, f"{thing}, as") if binds else ""
+                if binds and name is not None and not is_name(name):
+                    self.problems.append(Problem(binds.where, f"{thing}, as: expected a name, found {shown(name)}", NAMES))
                 return definitions.Step(
                     verbs[0],
                     value.value[verbs[0]],
-                    Phrase(str(condition.value), condition.where) if condition else None,
-                    str(binds.value) if binds else "",
+                    Phrase(asked, condition.where) if condition and asked is not None else None,
+                    name or "",
                     value.where,
                 )
         self.problems.append(Problem(value.where, f"{thing}: expected exactly one verb", "Write each verb as a step of its own."))

@@ -87,6 +87,15 @@ def walk(expression: Expression) -> Iterator[Expression]:
         yield from walk(part)
 
 
+def height(expression: Expression) -> int:
+    """How many levels of parts an expression has.
+
+    >>> height(Binary("+", Name("a"), Unary("-", Name("b"))))
+    3
+    """
+    return 1 + max(map(height, _parts(expression)), default=0)
+
+
 def terms(expression: Expression) -> tuple[tuple[int, Expression], ...]:
     """Split a sum into parts with whole-number coefficients, so that points can be shown item by item.
 

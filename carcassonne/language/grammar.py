@@ -25,6 +25,7 @@ from carcassonne.language.expression import (
     OptionName,
     Unary,
     conjuncts,
+    height,
     negated_or,
     terms,
     text,
@@ -36,7 +37,7 @@ from carcassonne.read.source import shown
 
 __all__ = [
     "Binary", "Call", "Expression", "Name", "Number", "OptionName", "Unary",
-    "conjuncts", "parse", "place", "terms", "text", "walk", "with_options",
+    "conjuncts", "height", "parse", "place", "terms", "text", "walk", "with_options",
 ]  # fmt: skip
 
 LONGEST: Final = 300

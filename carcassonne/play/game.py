@@ -112,7 +112,10 @@ class Game(GameView):
     # Playing ---------------------------------------------------------------------------------
 
     def push(self, action: Action) -> None:
-        """Play an action, and go on to the next decision. Raises IllegalActionError and changes nothing when not on offer."""
+        """Play an action, and go on to the next decision. Raises IllegalActionError and changes nothing when not on offer.
+
+        Raises RulesError, and changes nothing either, where the rules in play go round without end.
+        """
         legal = self.legal_actions
         code = legal.code(action)
         if code is None:
@@ -125,8 +128,13 @@ class Game(GameView):
         if self._explicit and step.who(state) == CHANCE:
             state.draws += 1
         self._legal = state.codes = None
-        step.take(state, code)
-        self._go_on()
+        state.calls = 0
+        try:
+            step.take(state, code)
+            self._go_on()
+        except BaseException:
+            self.pop()
+            raise
 
     def pop(self) -> Action:
         """Take the last push back, with the chance that followed it, and return its action.
@@ -246,6 +254,7 @@ class Game(GameView):
         mark, codes = state.mark(), state.codes
         state.block, state.at, state.bound, state.stack = self.rules.final, 0, {}, ()
         state.ending = True
+        state.calls = 0
         try:
             while (step := state.next_asking()) is not None:
                 first = (state.codes or step.codes(state))[0]

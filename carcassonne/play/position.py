@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import attrs
 
 from carcassonne.compile.tiles import Turned
+from carcassonne.errors import RulesError
 from carcassonne.play.chance import number_at
 from carcassonne.play.journal import GONE, Column
 from carcassonne.play.table import LESS, MORE, Table
-from carcassonne.words.events import Line, total
+from carcassonne.words.events import MOST_POINTS, Line, total
 from carcassonne.words.segments import SegmentNumber
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ SUPPLY, TOTALS, STOCK, TOKENS, TRACK = map(
     int, (Column.SUPPLY, Column.TOTALS, Column.STOCK, Column.TOKENS, Column.TRACK)
 )
 NOTHING: Final[Mapping[str, Any]] = {}
+MOST_CALLS: Final = 2_000
+CALLS_A_TILE: Final = 50
+"""How many blocks of steps may be carried out from one decision to the next: that many, and so many for each tile laid."""
 
 
 @attrs.frozen
@@ -58,11 +62,11 @@ class Position(Table):
     block, at, bound, stack: the agenda: which steps are being carried out, how far, what they have bound, and what
     goes on afterwards. It is data, so a game can be saved, copied and taken back in the middle of any rule.
     settled: the features completed in this part, with who had the majority. relinked: segments whose connections
-    changed in this part. laid: the tiles laid in this turn, where a rule acts on its end. stacks: for each stack of cards those seen, the next one first once all are known.
+    changed in this part. calls: how many blocks have been carried out since somebody decided. laid: the tiles laid in this turn, where a rule acts on its end. stacks: for each stack of cards those seen, the next one first once all are known.
     """
 
     __slots__ = (
-        "active", "at", "block", "bound", "codes", "draws", "drawn", "ending", "events", "fired", "fixed", "fixed_at",
+        "active", "at", "block", "bound", "calls", "codes", "draws", "drawn", "ending", "events", "fired", "fixed", "fixed_at",
         "laid", "new", "over", "parts", "players", "relinked", "rules", "seed", "settled", "stack", "stacks", "stock", "stood", "stride", "supply", "tokens",
         "totals", "track", "trusts_supply",
     )
@@ -83,6 +87,7 @@ class Position(Table):
         self.tokens: dict[tuple[int, tuple[str, int]], int] = columns[TOKENS]
         self.track: dict[int, int] = columns[TRACK]
         self.codes: list[Any] | None = None
+        self.calls = 0
         self.block: int = rules.part
         self.at = 0
         self.bound: Mapping[str, Any] = NOTHING
@@ -157,8 +162,21 @@ class Position(Table):
 
     def call(self, block: int, bound: Mapping[str, Any]) -> None:
         """Carry out another block of steps before going on with this one."""
+        self.count_call(block)
         self.stack = (*self.stack, (self.block, self.at, self.bound))
         self.block, self.at, self.bound = block, 0, bound
+
+    def count_call(self, block: int) -> None:
+        """Raise RulesError where blocks are carried out again and again and nobody is ever asked."""
+        self.calls += 1
+        if self.calls > MOST_CALLS + CALLS_A_TILE * len(self.board):
+            waiting = (block, *(number for number, _, _ in reversed(self.stack)))
+            inner = [number for number in waiting if number not in (self.rules.part, self.rules.final)]
+            name = next((step.source for number in inner for step in self.rules.blocks[number] if step.source), "")
+            raise RulesError(
+                f"the rules go round without end: {f'the steps of {name!r} are' if name else 'a turn is'} "
+                f"carried out again and again, and nobody is asked in between"
+            )
 
     def bind(self, name: str, value: Any) -> None:
         """Give a value a name for the steps that follow in this block."""
@@ -326,4 +344,6 @@ class Position(Table):
             return
         self.changed = MORE | LESS
         now = self.tokens.get((token, holder), 0) + count
+        if not -MOST_POINTS <= now <= MOST_POINTS:
+            raise RulesError(f"a rule gives more than {MOST_POINTS:,} tokens {self.rules.tokens[token]!r}")
         self.journal.set(TOKENS, (token, holder), now if now else GONE)

@@ -222,6 +222,7 @@ class Turns(Position):
             self.new, self.laid = self.laid[0], self.laid[1:]
             self.announce("turn ended", Scope(player=self.active, placement=self.new))
             return
+        self.count_call(self.block)
         self.at, self.bound, self.stack = 0, NOTHING, ()
         self.new, self.stood, self.drawn, self.settled, self.relinked = None, (), -1, (), ()
         if not self.has_tiles():

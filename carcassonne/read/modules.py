@@ -24,6 +24,7 @@ from carcassonne.read.source import (
 )
 from carcassonne.shipped import data_folder
 
+DEEPEST_NEEDS: Final = 100
 HEADS: Final = ("expansion", "variant")
 EXPANSION_KEYS: Final = (
     "expansion", "title", "summary", "needs", "defaults", *SECTIONS, "changes", "options",
@@ -186,6 +187,10 @@ class Gathering:
                 self.problems.append(Problem(where, f"module {module!r} needs itself: {circle}"))
                 self.is_whole = False
                 continue
+            if len(above) >= DEEPEST_NEEDS:
+                self.problems.append(Problem(where, f"module {module!r}: more than {DEEPEST_NEEDS} modules need each other in a row"))
+                self.is_whole = False
+                continue
             if need not in self.sources:
                 path = self.library.path_of(need, source.path)
                 if path is None:
@@ -220,10 +225,10 @@ class Gathering:
 
     def canonical(self) -> list[Source]:
         """Return the modules, needs first, otherwise by name: the same whatever order was named."""
-        left, ordered = sorted(self.order), []
+        left, ordered = dict.fromkeys(sorted(self.order)), []
         while left:
-            ready = next(module for module in left if not self.closures[module] & set(left))
-            left.remove(ready)
+            ready = next(module for module in left if left.keys().isdisjoint(self.closures[module]))
+            del left[ready]
             ordered.append(self.sources[ready])
         return ordered
 

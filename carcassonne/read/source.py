@@ -24,6 +24,7 @@ CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uf
 _TAB_INDENT = re.compile(r"^ *\t", re.MULTILINE)
 _WHOLE_NUMBER = re.compile(rf"-?[0-9]{{1,{LONGEST_NUMBER}}}")
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:[ _-][a-z0-9]+)*")
+NAMES: Final = "A name is made of lower-case letters, digits and hyphens, a letter first."
 _NO_KEYS: Mapping[str, Where] = MappingProxyType({})
 
 
@@ -220,7 +221,7 @@ def as_text(node: Node, what: str, problems: list[Problem]) -> str | None:
 def as_name(node: Node, what: str, problems: list[Problem]) -> str | None:
     """A name: lower-case words and digits, joined by spaces, hyphens or underscores."""
     if not isinstance(node.value, str) or not is_name(node.value):
-        cure = "A name is made of lower-case letters, digits and hyphens, a letter first."
+        cure = NAMES
         problems.append(Problem(node.where, f"{what}: expected a name, found {found(node)}", cure))
         return None
     return node.value

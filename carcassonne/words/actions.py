@@ -128,7 +128,7 @@ class Choose(Action):
 
 _DRAW = re.compile(r"draw (\S+)")
 _PLACE = re.compile(rf"place (\S+) at {CELL}(?: turned ([0-3]))?")
-_LONGEST = 300
+_LONGEST = 1_000
 
 
 def parse_action(text: str) -> Action:
@@ -146,21 +146,22 @@ def parse_action(text: str) -> Action:
         raise ActionSyntaxError(text, _LONGEST, f"at most {_LONGEST} characters")
     if line == "pass":
         return Pass()
-    if line.startswith("draw "):
-        if found := _DRAW.fullmatch(line):
-            return Draw(found[1])
-        raise ActionSyntaxError(text, 6, "one tile name, as in 'draw SET/NAME'")
-    if line.startswith("place "):
-        if found := _PLACE.fullmatch(line):
-            return Place(found[1], int(found[2]), int(found[3]), int(found[4] or 0))
-        raise ActionSyntaxError(text, 7, "a tile, a cell and a turn, as in 'place SET/NAME at 1,-2 turned 3'")
+    if found := _DRAW.fullmatch(line):
+        return Draw(found[1])
+    if found := _PLACE.fullmatch(line):
+        return Place(found[1], int(found[2]), int(found[3]), int(found[4] or 0))
     about, colon, value = line.partition(": ")
     if colon and about and value:
         return Choose(about, value)
-    figure, on, place = line.partition(" on ")
+    figure, on, place = line.rpartition(" on ")
     if on and figure:
         segment = Segment.parse(place)
         if segment is not None:
             return Stand(figure, segment)
+    if line.startswith("draw "):
+        raise ActionSyntaxError(text, 6, "one tile name, as in 'draw SET/NAME'")
+    if line.startswith("place "):
+        raise ActionSyntaxError(text, 7, "a tile, a cell and a turn, as in 'place SET/NAME at 1,-2 turned 3'")
+    if on and figure:
         raise ActionSyntaxError(text, len(figure) + 5, "a segment, as in 'KIND 2 at 1,-2'")
     raise ActionSyntaxError(text, 1, "'draw …', 'place … at …', '… on …', 'RULE: …' or 'pass'")

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import attrs
 
+from carcassonne.errors import RulesError
 from carcassonne.words.segments import Segment
 
+MOST_POINTS: Final = 1_000_000_000
+"""What one award can give, and how many tokens somebody can have."""
 Line = tuple[str, int, int, str]
 """An item while a game runs: (what was counted, how many, points each, rule id)."""
 
 
 def total(lines: Iterable[Line]) -> int:
-    """The points of some lines together."""
-    return sum(count * each for _, count, each, _ in lines)
+    """The points of some lines together. Raises RulesError where no game could mean so many."""
+    points = sum(count * each for _, count, each, _ in lines)
+    if not -MOST_POINTS <= points <= MOST_POINTS:
+        raise RulesError(f"a rule gives more than {MOST_POINTS:,} points at once")
+    return points
 
 
 @attrs.frozen

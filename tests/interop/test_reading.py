@@ -209,11 +209,11 @@ def test_a_game_with_something_else_in_it_is_answered(value: Any, chance: random
             inner, key = chance.choice(places(edited))
             choice = chance.randrange(4)
             if choice == 0:
-                inner[key] = value
+                inner[key] = json.loads(json.dumps(value))
             elif choice == 1:
                 del inner[key]
             elif choice == 2 and isinstance(inner, list):
-                inner.insert(key, inner[chance.randrange(len(inner))])
+                inner.insert(key, json.loads(json.dumps(inner[chance.randrange(len(inner))])))
             else:
                 other, place_there = chance.choice(places(edited))
                 inner[key] = json.loads(json.dumps(other[place_there]))

@@ -122,7 +122,7 @@ def destinations(affairs: Affairs, figure: Figure | None, *, may_stay: bool) -> 
             if here != [figure] or not may_stay:
                 continue
             names = [name for name in names if name[:2] != figure.spot[:2]]  # another tile: MW-A1
-        if feature.kind != "road" or "ferries" not in affairs.modules:
+        if feature.kind != "road" or not affairs.has_ferries:
             names = names[:1]
         yield from map(affairs.table.spot, names)
 

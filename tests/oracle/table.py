@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 import attrs
@@ -45,17 +45,25 @@ class Table:
         box: Box,
         tiles: dict[tuple[int, int], Picture],
         links: Mapping[tuple[int, int], Link] | None = None,
+        kept: Iterable[Feature] = (),
     ) -> None:
         self.box = box
         self.tiles = tiles
         self.links = dict(links or {})
+        self.kept = list(kept)
 
     def with_tile(self, picture: Picture, x: int, y: int) -> Table:
-        return Table(self.box, {**self.tiles, (x, y): picture}, self.links)
+        return Table(self.box, {**self.tiles, (x, y): picture}, self.links, self.far_from(x, y))
 
     def with_link(self, place: tuple[int, int], link: Link) -> Table:
         """The same with a ferry between two pieces of a tile, instead of where it was (FE-3, FE-11)."""
-        return Table(self.box, self.tiles, {**self.links, place: link})
+        return Table(self.box, self.tiles, {**self.links, place: link}, self.far_from(*place))
+
+    def far_from(self, x: int, y: int) -> Iterator[Feature]:
+        """The features that a tile or a ferry on a place cannot change."""
+        for feature in self.features:
+            if all(abs(a - x) > 1 or abs(b - y) > 1 for a, b, _ in feature.spots):
+                yield feature
 
     # Placing ---------------------------------------------------------------------------------
 
@@ -103,9 +111,9 @@ class Table:
 
     @cached_property
     def features(self) -> list[Feature]:
-        """Every feature on the table, by flood fill."""
-        found: list[Feature] = []
-        seen: set[Spot] = set()
+        """Every feature on the table, by flood fill, except those that are known to be as they were."""
+        found = list(self.kept)
+        seen = {spot for feature in found for spot in feature.spots}
         for (x, y), picture in self.tiles.items():
             for position in range(len(picture.pieces)):
                 if (x, y, position) not in seen:

@@ -182,8 +182,8 @@ Judge = Callable[[re.Match[str], Ending], Outcome]
 def _patterns() -> Iterator[tuple[re.Pattern[str], bool, Judge]]:
     """Every pattern, whether it is the whole sentence, and who judges."""
     for text, whole, judge in (
-        (rf"(\w+) has (-?\d+){_END}", False, _points),
-        (rf"(\w+) scored ([\w-]+) for (-?\d+){_END}", False, _scored),
+        (rf"\b(\w+) has (-?\d+){_END}", False, _points),
+        (rf"\b(\w+) scored ([\w-]+) for (-?\d+){_END}", False, _scored),
         (r"Player (can|can't) pass", True, _pass),
         (r"(?i:phase is) (\w+)", True, _phase),
         (r"(Bazaar) noAuction: (?:true|false)", True, _unknown),
