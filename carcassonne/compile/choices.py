@@ -26,22 +26,24 @@ from carcassonne.language.steps import Function
 from carcassonne.read.definitions import Phrase, Value
 from carcassonne.read.drawings import DIRECTIONS
 from carcassonne.read.source import NAMES, cure_for, is_name, shown
+from carcassonne.words.segments import SegmentNumber
 
 if TYPE_CHECKING:
     from carcassonne.compile.steps import Context
 
 FOLLOWERS: Final = "followers"
 OWNERS: Final = ("active player", "this player", "other players", "anybody", "nobody")
+AROUND: Final = "around "
 PLACES: Final = ("the new tile", "the table")
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "figures": ("of", "if"),
     "supply": ("standing on",),
-    "features": ("on", "if", "least"),
-    "segments": ("on", "if", "least", "for", "along", "distance"),
-    "move": ("to", "segments of", "if", "may stay", "only standing"),
+    "features": ("on", "if", "least", "most", "for"),
+    "segments": ("on", "if", "least", "most", "for", "along", "distance"),
+    "move": ("to", "segments of", "on", "if", "may stay", "only standing"),
     "pairs": (),
     "words": (),
-    "players": (),
+    "players": ("if", "least", "most"),
     "cells": (),
     "space for": (),
 }
@@ -111,15 +113,28 @@ class _Choices:
             segments=segments,
             place=self.place(written),
             figure=figure,
-            least=self.expression(written, "least", yes_no=False),
+            extreme=self.extreme(written),
+            sign=-1 if "least" in written else 1,
         )
+
+    def extreme(self, written: Mapping[str, Value]) -> Function | None:
+        """The number that is to be smallest (`least`) or largest (`most`) among what may be chosen."""
+        if "least" in written and "most" in written:
+            self.report(written["most"], "expected 'least' or 'most', not both")
+        return self.expression(written, "least" if "least" in written else "most", yes_no=False)
 
     def place(self, written: Mapping[str, Value]) -> Callable[[Any], list[int]] | None:
         """Where to look: a function of the game that lists cells, or None for the whole table."""
         if "along" in written:
             return self.along(written)
-        on = self.one_of(written["on"], PLACES) if "on" in written else "the table"
-        if on == "the new tile":
+        if "on" not in written:
+            return None
+        text = self.context.text(written["on"], self.thing) or ""
+        around = text.startswith(AROUND)
+        name = text.removeprefix(AROUND)
+        if self.context.bound.get(name) in ("cell", "segment", "figure"):
+            return lambda play: play.cells_around(_cell(play, name)) if around else [_cell(play, name)]
+        if self.one_of(written["on"], PLACES) == "the new tile":
             return lambda play: [play.new.cell] if play.new else []
         return None
 
@@ -173,7 +188,12 @@ class _Choices:
         return Words(tuple(sorted(words.items())))
 
     def _players(self, written: Mapping[str, Value], main: Value) -> Chooser:
-        return Players(self.one_of(main, ("all", "others")))
+        return Players(
+            self.one_of(main, ("all", "others")),
+            self.expression(written, "if"),
+            self.extreme(written),
+            -1 if "least" in written else 1,
+        )
 
     def _cells(self, written: Mapping[str, Value], main: Value) -> Chooser:
         return Cells(self.one_of(main, ("around the new tile", "anywhere")))
@@ -221,3 +241,11 @@ class _Choices:
         if text is not None and text not in known:
             self.report(value, f"unknown words {text!r}", cure_for(text, known, "words here"))
         return text or known[0]
+
+
+def _cell(play: Any, name: str) -> int:
+    """The cell of what a name is bound to: a cell, a segment, or a figure on a segment."""
+    bound = play.bound[name]
+    if isinstance(bound, tuple):
+        bound = bound[1]
+    return int(play.cells[bound]) if isinstance(bound, SegmentNumber) else int(bound)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from types import NoneType
 from typing import Any, Final, TypeVar
 
 from carcassonne.compile.expressions import Compiler
@@ -15,8 +16,9 @@ from carcassonne.compile.steps import Blocks
 from carcassonne.compile.tiles import Counters, KindTable, TileTable
 from carcassonne.errors import DataError, Problem
 from carcassonne.language import registry
-from carcassonne.language.extension_points import SCORED, TURN, events, forbidden
-from carcassonne.language.steps import Step
+from carcassonne.language.extension_points import APPLIED, SCORED, TURN, events, forbidden
+from carcassonne.language.grammar import Name, parse
+from carcassonne.language.steps import Function, Step
 from carcassonne.language.verbs.awards import (
     Advance,
     AdvanceShare,
@@ -307,16 +309,33 @@ class _RulesCompiler:
     def change(self, change: ScoreChange) -> Change:
         thing = f"score change {change.name!r}"
         compiler = Compiler(self.names, SCORED, thing)
-        operation = None
-        complete: Formula | None = None
-        unfinished: Formula | None = None
-        if change.layer == "apply":
-            phrase = change.complete or change.unfinished
-            operation = self.operation(phrase, thing) if phrase is not None else None
-        else:
-            complete = compiler.formula(change.complete, change.rule) if change.complete else None
-            unfinished = compiler.formula(change.unfinished, change.rule) if change.unfinished else None
-        return Change(change.name, compiler.condition(change.condition), complete, unfinished, operation, change.rule)
+        formulas: list[Formula | None] = [None, None]
+        operations: list[Function | None] = [None, None]
+        for place, phrase in enumerate((change.complete, change.unfinished)):
+            if phrase is not None and change.layer == "apply":
+                operations[place] = self.applied(phrase, thing)
+            elif phrase is not None:
+                formulas[place] = compiler.formula(phrase, change.rule)
+        return Change(
+            name=change.name,
+            condition=compiler.condition(change.condition),
+            complete=formulas[0],
+            unfinished=formulas[1],
+            if_complete=operations[0],
+            if_unfinished=operations[1],
+            rule=change.rule,
+        )
+
+    def applied(self, phrase: Phrase, thing: str) -> Function | None:
+        """What `apply` makes of the points so far: an operation by its name, or an expression in which they are `points`."""
+        word = registry.find("operation", phrase.text)
+        if word is not None:
+            function = word.function
+            return lambda play, scope: function(scope.points)
+        if isinstance(parse(phrase, []), Name | NoneType):
+            self.operation(phrase, thing)  # no such name: say which there are
+            return None
+        return Compiler(self.names, APPLIED, f"{thing}, apply").number(phrase)
 
     def refuse_rivals(self, kind: str, changes: list[ScoreChange]) -> None:
         """Of two replacements of one kind's points one must say that it is over the other: it is asked first."""

@@ -44,6 +44,7 @@ _COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
 _REACH: Final[dict[str, str]] = {
     "feature": "a feature", "player": "a player", "placement": "a tile that is being placed",
     "marker": "a scoring figure that advanced",
+    "points": "points that are given",
 }
 
 
@@ -212,6 +213,16 @@ class Compiler:
             known += [*self.names.counters.symbols, *self.names.tile_symbols, *self.names.quantities]
             self._fail(phrase, node, f"unknown quantity {name!r}", cure_for(name, known, "quantities here"))
             raise _Unknown
+        if word.parameters[-1:] == ("feature kinds",) and len(given) > len(word.parameters):
+            several = [self._parameter(phrase, part, "feature kinds") for part in given[len(word.parameters) - 1 :]]
+            kinds = tuple(dict.fromkeys(kind for found in several for kind in found))
+            first = [
+                self._parameter(phrase, part, sort)
+                for part, sort in zip(given[: len(word.parameters) - 1], word.parameters[:-1], strict=True)
+            ]
+            for subject in word.needs:
+                self._need(phrase, node, name, subject)
+            return Compiled(_bound(word.function, word.needs, [*first, kinds]), yes_no=word.kind == "condition")
         if len(given) != len(word.parameters):
             wanted = f"{name}({', '.join(word.parameters)})" if word.parameters else f"{name!r} alone"
             self._fail(phrase, node, f"{name!r} has {len(given)} arguments, expected {wanted}")

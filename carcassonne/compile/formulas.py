@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import attrs
@@ -30,13 +29,17 @@ class Formula:
 
 @attrs.frozen(eq=False)
 class Change:
-    """A change of the points of a feature: for complete and for unfinished ones a formula or an operation."""
+    """A change of the points of a feature: for complete and for unfinished ones a formula, or an operation.
+
+    An operation answers the new points; the points so far are the scope's.
+    """
 
     name: str
     condition: Function | None
     complete: Formula | None
     unfinished: Formula | None
-    operation: Callable[[int], int] | None
+    if_complete: Function | None
+    if_unfinished: Function | None
     rule: str
 
 

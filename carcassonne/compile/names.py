@@ -59,6 +59,8 @@ class Names:
 
     def kinds_of(self, name: str, where: Where, thing: str) -> tuple[int, ...]:
         """The numbers of a kind, or of all kinds of a group."""
+        if name == "any":
+            return tuple(range(len(self.kinds.names)))
         if name in self.groups:
             return tuple(self.kinds.names.index(kind) for kind in self.groups[name])
         number = self._number(name, (*self.kinds.names, *self.groups), where, thing, "feature kind")

@@ -80,7 +80,7 @@ class Figures(Chooser):
     def text(self, play: Play, code: tuple[int, int]) -> str:
         owner = play.owner(code[0])
         named = self.of in ("other players", "anybody") and owner != play.players
-        return (f"player {owner + 1}'s " if named else "") + play.figure_text(*code)
+        return (f"{play.names[owner]} " if named else "") + play.figure_text(*code)
 
     def order(self, play: Play, code: tuple[int, int]) -> tuple[Any, ...]:
         return (play.segment(code[1]).key, play.rules.figures[play.figure(code[0])].name, play.owner(code[0]))
@@ -117,7 +117,8 @@ class Features(Chooser):
     """Features of certain kinds for which a condition holds, each named by its first segment; or single segments.
 
     place: lists the cells to look at (None for the whole table). figure: the name that a figure kind is bound to,
-    which must be one that stands there. least: of all those only the ones where this number is smallest.
+    which must be one that stands there. extreme: of all those only the ones where this number is largest (or, with
+    `sign` -1, smallest).
     """
 
     binds_type: ClassVar[str] = "segment"
@@ -126,7 +127,8 @@ class Features(Chooser):
     segments: bool
     place: Callable[[Any], list[int]] | None = None
     figure: str = ""
-    least: Function | None = None
+    extreme: Function | None = None
+    sign: int = 1
 
     def codes(self, play: Play, scope: Scope) -> list[int]:
         kinds = self.kinds
@@ -141,9 +143,9 @@ class Features(Chooser):
             if self.condition is None or self.condition(play, Scope(segment, scope.player, scope.placement)):
                 found[key] = segment
         codes = sorted(found.values(), key=play.first_place_of_segment)
-        if self.least is not None and codes:
-            values = [self.least(play, Scope(code, scope.player, scope.placement)) for code in codes]
-            codes = [code for code, value in zip(codes, values, strict=True) if value == min(values)]
+        if self.extreme is not None and codes:
+            values = [self.sign * self.extreme(play, Scope(code, scope.player, scope.placement)) for code in codes]
+            codes = [code for code, value in zip(codes, values, strict=True) if value == max(values)]
         return codes
 
     def text(self, play: Play, code: int) -> str:
@@ -265,16 +267,29 @@ class Words(Chooser):
 
 @attrs.frozen(eq=False)
 class Players(Chooser):
-    """A player: any, or any but the one who chooses."""
+    """A player for whom a condition holds: any, or any but the one who chooses.
+
+    extreme: of those only the ones for whom a number is largest (or, with `sign` -1, smallest).
+    """
 
     binds_type: ClassVar[str] = "player"
     which: str
+    condition: Function | None = None
+    extreme: Function | None = None
+    sign: int = 1
 
     def codes(self, play: Play, scope: Scope) -> list[int]:
-        return [player for player in range(play.players) if self.which == "all" or player != scope.player]
+        found = [player for player in range(play.players) if self.which == "all" or player != scope.player]
+        about = {player: Scope(scope.feature, player, scope.placement) for player in found}
+        if self.condition is not None:
+            found = [player for player in found if self.condition(play, about[player])]
+        if self.extreme is not None and found:
+            values = {player: self.sign * self.extreme(play, about[player]) for player in found}
+            found = [player for player in found if values[player] == max(values.values())]
+        return found
 
     def text(self, play: Play, code: int) -> str:
-        return f"player {code + 1}"
+        return play.names[code]
 
     def order(self, play: Play, code: int) -> tuple[Any, ...]:
         return (code,)

@@ -14,6 +14,7 @@ TURN: Final = frozenset(("player", "placement"))
 WITH_FEATURE: Final = TURN | {"feature"}
 MOVED: Final = TURN | {"marker"}
 SCORED: Final = frozenset(("feature", "player"))
+APPLIED: Final = SCORED | {"points"}
 
 
 @attrs.frozen
@@ -41,7 +42,7 @@ POINTS: Final = (
     ExtensionPoint("forbids", "stand", "veto", WITH_FEATURE, "Putting a figure on a segment of the new tile."),
     ExtensionPoint("score changes", "replace", "claim", SCORED, "The formula of a kind of feature."),
     ExtensionPoint("score changes", "add", "collect", SCORED, "Points on top of the formula."),
-    ExtensionPoint("score changes", "apply", "fold", SCORED, "An operation on the points so far."),
+    ExtensionPoint("score changes", "apply", "fold", APPLIED, "An operation on the points so far."),
     ExtensionPoint("standing", "keep", "veto", WITH_FEATURE, "Whether a figure may stay where it is, asked after every step."),
     ExtensionPoint("turn", "a phase", "collect", TURN, "Steps of every part, between others."),
     ExtensionPoint("final", "a phase", "collect", TURN, "Steps at the end of the game, between others."),

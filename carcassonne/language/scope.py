@@ -9,7 +9,7 @@ import attrs
 if TYPE_CHECKING:
     from carcassonne.words.play import Laid
 
-SUBJECTS: Final = ("feature", "player", "placement", "marker")
+SUBJECTS: Final = ("feature", "player", "placement", "marker", "points")
 
 
 @attrs.define
@@ -18,6 +18,7 @@ class Scope:
 
     feature: the number of a segment, standing for its feature. player: an index. placement: a tile at a cell, laid or
     about to be laid. marker: the number of a scoring figure of the player that has just advanced; cause: why it did.
+    points: those so far, while an operation is applied to them.
     """
 
     feature: int = -1
@@ -25,3 +26,4 @@ class Scope:
     placement: Laid | None = None
     marker: int = -1
     cause: str = ""
+    points: int = 0

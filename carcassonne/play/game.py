@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -14,10 +15,13 @@ from carcassonne.play.log import Events
 from carcassonne.play.setup import Setup, begin
 from carcassonne.play.state import State
 from carcassonne.play.view import GameView
-from carcassonne.words.actions import CHANCE, Action, Place, Stand, is_well_formed
+from carcassonne.words.actions import CHANCE, Action, Choose, Pass, Place, Stand, is_well_formed
 
 if TYPE_CHECKING:
     from carcassonne.play.ruleset import Ruleset
+
+
+_MOST_COMPARED: Final = 200
 
 
 @attrs.define(eq=False)
@@ -190,9 +194,19 @@ class Game(GameView):
         found = step.why_not(self._state, self.as_listed(action))
         if found is None:
             who = "chance" if self.player == CHANCE else self._names[self.player]
-            return f"not on offer: {who} decides about {self.about} now"
+            return f"not on offer: {who} decides about {self.about} now{self._nearest(action)}"
         reason, rule = found
         return f"{reason} ({rule})" if rule else reason
+
+    def _nearest(self, action: Action) -> str:
+        """What is on offer and reads most like a choice that is not, for a message."""
+        legal, text = self.legal_actions, str(action)
+        if not isinstance(action, Choose) or len(legal) > _MOST_COMPARED:
+            return ""
+        texts = [str(action) for action in legal]
+        near = get_close_matches(text, texts, n=3, cutoff=0.3) or texts[:3]
+        more = ", …" if len(texts) > len(near) else ""
+        return f" ({', '.join(map(repr, near))}{more})" if near else ""
 
     def as_listed(self, action: Action) -> Action:
         """The form in which `legal_actions` lists an action.
@@ -204,6 +218,8 @@ class Game(GameView):
         tiles = self.rules.tiles
         if isinstance(action, Place) and action.tile in tiles.numbers and action.turned in range(4):
             return attrs.evolve(action, turned=tiles.same[tiles.numbers[action.tile]][action.turned])
+        if isinstance(action, Choose) and action.value == "pass":
+            return Pass()
         if isinstance(action, Stand) and action.segment.number == 1:
             number = self._state.segment_number(action.segment)
             return action if number is None else Stand(action.figure, self._state.segment(number))

@@ -66,7 +66,7 @@ class Position(Table):
     """
 
     __slots__ = (
-        "active", "at", "block", "bound", "calls", "codes", "draws", "drawn", "ending", "events", "fired", "fixed", "fixed_at",
+        "active", "names", "at", "block", "bound", "calls", "codes", "draws", "drawn", "ending", "events", "fired", "fixed", "fixed_at",
         "laid", "new", "over", "parts", "players", "relinked", "rules", "seed", "settled", "stack", "stacks", "stock", "stood", "stride", "supply", "tokens",
         "totals", "track", "trusts_supply",
     )
@@ -101,6 +101,7 @@ class Position(Table):
         self.draws = 0
         self.fixed_at = 0
         self.trusts_supply = True
+        self.names: tuple[str, ...] = tuple(f"player {number + 1}" for number in range(players))
         self.ending = False
         self.over = False
         self.stacks: Mapping[str, tuple[int, ...]] = NOTHING
@@ -128,6 +129,7 @@ class Position(Table):
                          events=self.events.copy())
         other.header = self.header
         other.trusts_supply = self.trusts_supply
+        other.names = self.names
         other.codes = self.codes
         return other
 

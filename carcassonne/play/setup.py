@@ -99,6 +99,7 @@ def begin(rules: Rules, players: int, *, seed: int, tiles: Sequence[str] | None,
         raise OptionError(f"table is a {type(setup).__name__}, expected a Setup")
     fixed = None if tiles is None else [_tile(rules, name) for name in tiles]
     state = State.fresh(rules, players, seed=seed, fixed=fixed)
+    state.names = tuple(names)
     for tile in rules.removed:
         state.stock[tile] = max(0, state.stock[tile] - 1)
     if setup is None:

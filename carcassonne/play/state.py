@@ -131,7 +131,7 @@ class State(Connections):
 
         At once where points are no more than numbers; else through the agenda, as `language.verbs.awards` says.
         """
-        real = [[award for award in event if total(award[2]) > 0] for event in events]
+        real = [[award for award in event if total(award[2])] for event in events]
         if not self.rules.tells_order or (self.ending and not self.rules.companions_at_end):
             for event in real:
                 for player, feature, lines in event:

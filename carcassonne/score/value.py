@@ -40,7 +40,8 @@ def feature_lines(points: Points, play: Play, feature: int, *, complete: bool, p
         if added is not None and (change.condition is None or change.condition(play, scope)):
             lines += formula_lines(added, play, scope)
     for change in points.operations:
-        if change.operation is not None and (change.condition is None or change.condition(play, scope)):
-            now = total(lines)
-            lines.append((change.name, 1, change.operation(now) - now, change.rule))
+        operation = change.if_complete if complete else change.if_unfinished
+        if operation is not None and (change.condition is None or change.condition(play, scope)):
+            scope.points = total(lines)
+            lines.append((change.name, 1, int(operation(play, scope)) - scope.points, change.rule))
     return lines

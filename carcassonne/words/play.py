@@ -106,6 +106,7 @@ class View(Protocol):
     """What may be asked."""
 
     players: int
+    names: tuple[str, ...]
     stride: int
     active: int
     at: int
@@ -138,6 +139,8 @@ class View(Protocol):
     def frontier(self) -> Mapping[int, int]: ...
     @property
     def standing(self) -> Mapping[int, tuple[int, ...]]: ...
+    @property
+    def scores(self) -> tuple[int, ...]: ...
     @property
     def tiles_left(self) -> int: ...
 

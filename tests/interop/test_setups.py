@@ -1,4 +1,4 @@
-"""Setups: sets, elements and variants become modules and options; what is not known is told, and never played wrongly."""
+"""Setups become modules and options; what is not known is told, and never played wrongly."""
 
 import pytest
 from interop.saved_games import COMMIT, DONE, PASS, deploy, fails, game, is_unsupported, passes, place, verdict

@@ -170,14 +170,7 @@ def score_one(affairs: Affairs, settled: tuple[Feature, list[int]], bound: Bound
     yield from event(affairs, [(player, points, feature) for player in winners], bound)
     if feature.kind == "city" and affairs.is_on("traders.goods"):
         for kind in GOODS:  # TB-61 TB-62
-            affairs.tokens[affairs.active][kind] += min(
-                feature.symbols.get(kind, 0), goods_left(affairs, kind)
-            )
-
-
-def goods_left(affairs: Affairs, kind: str) -> int:
-    supply = {"wine": 9, "grain": 6, "cloth": 5}[kind]
-    return supply - sum(held[kind] for held in affairs.tokens)
+            affairs.tokens[affairs.active][kind] += feature.symbols.get(kind, 0)  # TB-67: never runs short
 
 
 def bind_robbers(affairs: Affairs, winners: set[int]) -> Course:

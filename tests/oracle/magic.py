@@ -17,15 +17,9 @@ def lay_gold(affairs: Affairs) -> Course:
     if not affairs.shows("goldmines") or not affairs.is_on("goldmines.gold"):
         return
     assert affairs.new is not None
-    put_ingot(affairs, affairs.new)
+    affairs.gold[affairs.new] += 1
     options = [(f"{x},{y}", (x, y)) for x, y in around(affairs.new) if (x, y) in affairs.table.tiles]
-    put_ingot(affairs, (yield from ask(affairs.active, "gold", options)))
-
-
-def put_ingot(affairs: Affairs, place: Place) -> None:
-    in_play = affairs.gold.total() + sum(held["gold"] for held in affairs.tokens)
-    if in_play < 16:  # GM-8
-        affairs.gold[place] += 1
+    affairs.gold[(yield from ask(affairs.active, "gold", options))] += 1
 
 
 def around(place: Place) -> list[Place]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from oracle.affairs import Affairs, Question, run
@@ -18,11 +18,13 @@ from carcassonne.words.events import Award
 class Follower:
     """An oracle that plays what a game has played."""
 
-    def __init__(self, game: Any, draws: Sequence[str] | None) -> None:
+    def __init__(
+        self, game: Any, draws: Sequence[str] | None, options: Mapping[str, str] | None = None
+    ) -> None:
         rules = game.rules
-        tiles, names, options = rules.definitions.tiles, rules.names, rules.options
+        tiles, players = rules.definitions.tiles, len(game.players)
         self.game = game
-        self.affairs = Affairs(tiles, names, options, len(game.players), draws)
+        self.affairs = Affairs(tiles, rules.names, options or rules.options, players, draws)
         self.course = course(self.affairs)
         self.question: Question | None = None
         self.played = self.happened = self.awarded = 0

@@ -107,6 +107,12 @@ def tokens_here(play: Play, feature: int, token: int) -> int:
     return on_tiles + sum(play.tokens_at(token, ("segment", member)) for member in members)
 
 
+@quantity("points", needs=("points",))
+def points(play: Play, points: int) -> int:
+    """In `apply`: the points that the feature gives so far, after the formula and everything added to it."""
+    return points
+
+
 @quantity("worth", needs=("feature", "player"))
 def worth(play: Play, feature: int, player: int) -> int:
     """Points that the feature would give the player for the majority as it is now: unfinished, its value at the end."""

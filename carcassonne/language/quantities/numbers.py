@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from carcassonne.language.registry import quantity
+from carcassonne.language.registry import condition, quantity
 
 if TYPE_CHECKING:
     from carcassonne.words.play import Play
@@ -23,6 +23,12 @@ def minimum(play: Play, one: int, other: int) -> int:
 def maximum(play: Play, one: int, other: int) -> int:
     """The larger of two numbers."""
     return max(one, other)
+
+
+@condition("always")
+def always(play: Play) -> bool:
+    """Yes, whatever is asked about."""
+    return True
 
 
 @quantity("lookup", parameters=("table", "number"))

@@ -23,6 +23,12 @@ def active(play: Play, player: int) -> bool:
     return player == play.active
 
 
+@quantity("own points", needs=("player",))
+def own_points(play: Play, player: int) -> int:
+    """Points that the player has now, all scoring figures together."""
+    return play.scores[player]
+
+
 @quantity("own features", needs=("player",), parameters=("feature kinds",))
 def own_features(play: Play, player: int, kinds: tuple[int, ...]) -> int:
     """Features of these kinds on which the player has a follower."""

@@ -50,7 +50,7 @@ class BindShares(Ask):
 
     def action(self, play: Play, code: tuple[int, tuple[int, int]]) -> Action:
         player, marker = code[1]
-        return Choose(self.about, f"player {player + 1}'s {play.rules.marker_names[marker]}", code[1])
+        return Choose(self.about, f"{play.names[player]}'s {play.rules.marker_names[marker]}", code[1])
 
     def take(self, play: Play, code: tuple[int, tuple[int, int]]) -> None:
         play.bind("committed", (*play.bound["committed"], code))
@@ -123,7 +123,7 @@ class NameShares(Ask):
     def action(self, play: Play, code: tuple[int, int]) -> Action:
         player, _, lines = play.bound["awards"][code[1]]
         marker = play.rules.marker_names[play.bound["markers"][code[1]]]
-        return Choose(self.about, f"player {player + 1}'s {marker}, {total(lines)} points", (code[1],))
+        return Choose(self.about, f"{play.names[player]}'s {marker}, {total(lines)} points", (code[1],))
 
     def take(self, play: Play, code: tuple[int, int]) -> None:
         self.commit(play, *code)

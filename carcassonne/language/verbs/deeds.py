@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from carcassonne.language.registry import verb
-from carcassonne.language.steps import Ask
+from carcassonne.language.steps import Ask, Step
 from carcassonne.words.actions import Action, Choose, Pass
 
 if TYPE_CHECKING:
@@ -18,6 +18,22 @@ def take_back(play: Play, figure: tuple[int, int]) -> None:
     """Send a figure from the table home to its supply. It gives no points by itself."""
     piece, segment = figure
     play.send_home(piece, segment)
+
+
+@verb("take back all", arguments={"": "choice"})
+class TakeBackAll(Step):
+    """Send every figure home that a choice of `figures` would list, without asking anybody.
+
+    Written as such a choice: `{figures: followers, of: anybody, if: …}`.
+    """
+
+    def __init__(self, choice: Choice) -> None:
+        self.chooser = choice.chooser
+
+    def run(self, play: Play) -> None:
+        for piece, segment in self.chooser.codes(play, play.scope()):
+            for _ in range(play.standing.get(segment, ()).count(piece)):
+                play.send_home(piece, segment)
 
 
 @verb("stand", arguments={"figure": "figure kind", "on": "segment", "of": "player?"})
