@@ -3,21 +3,30 @@
 MkDocs calls these functions. A line `<!-- words: quantity -->` becomes the pages of all words of that kind;
 `<!-- extension points -->`, `<!-- choices -->`, `<!-- expansions -->` and `<!-- options -->` become tables,
 and `<!-- file: PATH -->` a file of the project. The pages of the expansions are made whole.
+
+`python docs/generate.py` writes what is made from the language into the pages themselves, between such a line and
+`<!-- end of … -->`, so that they can be read without building anything; a test says when that is due.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 import expansion_pages
 import word_pages
-from mkdocs.structure.files import File, Files
 from rule_ids import ROOT
+
+if TYPE_CHECKING:
+    from mkdocs.structure.files import Files
 
 SHIPPED = "Shipped rules"
 FILE = re.compile(r"^<!-- file: ([\w./-]+) -->$", re.MULTILINE)
-MARKER = re.compile(r"^<!-- ([a-z ]+)(?:: (\w+))? -->$", re.MULTILINE)
+MARKER = re.compile(
+    r"^<!-- ((?!end of )[a-z ]+)(?:: (\w+))? -->$(?:\n(?:(?!<!-- ).*\n)*<!-- end of \1(?:: \2)? -->$)?", re.MULTILINE
+)
+WRITTEN: Final = ("words.md", "expansions.md")
+"""Pages that hold what is generated in the checkout, too."""
 MAKERS = {
     "words": word_pages.words_of,
     "extension points": lambda _: word_pages.extension_points(),
@@ -37,6 +46,8 @@ def on_config(config: Any) -> Any:
 
 def on_files(files: Files, config: Any) -> Files:
     """Add the pages of the expansions."""
+    from mkdocs.structure.files import File
+
     for path, text in expansion_pages.pages().items():
         files.append(File.generated(config, path, content=text))
     return files
@@ -61,3 +72,28 @@ def shown(path: str) -> str:
     """A file of the project as a block."""
     kind = {"yaml": "yaml", "py": "python"}.get(path.rpartition(".")[2], "text")
     return f'```{kind} title="{path}"\n{(ROOT / path).read_text(encoding="utf-8").rstrip()}\n```'
+
+
+def written(markdown: str) -> str:
+    """A page with everything behind its marker, which stays with another one at the end.
+
+    >>> print(written("<!-- choices -->\\n").splitlines()[2][:50])
+    | key | what it lists | keys beside it | later ste
+    """
+
+    def block(found: re.Match[str]) -> str:
+        name = f"{found[1]}: {found[2]}" if found[2] else found[1]
+        return f"<!-- {name} -->\n\n{MAKERS[found[1]](found[2])}\n\n<!-- end of {name} -->"
+
+    return MARKER.sub(lambda found: block(found) if found[1] in MAKERS else found[0], markdown)
+
+
+def main() -> None:
+    """Write the pages of the checkout anew."""
+    for name in WRITTEN:
+        path = ROOT / "docs" / name
+        path.write_text(written(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

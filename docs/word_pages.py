@@ -7,30 +7,12 @@ from functools import cache
 
 from rule_ids import ROOT
 
-from carcassonne.compile.choices import ALWAYS, CHOICES
-from carcassonne.language import choosers, registry
+from carcassonne.compile.choices import ABOUT, ALWAYS, BINDS, CHOICES
+from carcassonne.language import registry
 from carcassonne.language.extension_points import POINTS
 from carcassonne.language.registry import Word
 
-SUBJECTS = {
-    "feature": "the feature",
-    "player": "the player",
-    "placement": "the placed tile",
-    "marker": "the scoring figure",
-}
 NO_WORDS = ("#", "about:", "summary:", "title:", "supply:", "stands on:")  # lines that hold other names
-BINDS = {
-    "figures": choosers.Figures,
-    "supply": choosers.Supply,
-    "features": choosers.Features,
-    "segments": choosers.Features,
-    "move": choosers.Moves,
-    "pairs": choosers.Pairs,
-    "words": choosers.Words,
-    "players": choosers.Players,
-    "cells": choosers.Cells,
-    "space for": choosers.Spaces,
-}
 
 
 def words_of(kind: str) -> str:
@@ -47,18 +29,18 @@ def words_of(kind: str) -> str:
 
 @cache
 def shipped_lines() -> tuple[tuple[str, str], ...]:
-    """Every line of the shipped rules without its comment, with its place."""
+    """Every line of the shipped rules without its comment, with its file."""
     found = []
     for path in sorted((ROOT / "data" / "expansions").glob("*.yaml")):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for line in path.read_text(encoding="utf-8").splitlines():
             code = " ".join(line.split("  #")[0].split()).removeprefix("- ")
             if code and not code.startswith(NO_WORDS):
-                found.append((f"{path.stem}.yaml:{number}", code.replace("`", "'")))
+                found.append((f"{path.stem}.yaml", code.replace("`", "'")))
     return tuple(found)
 
 
 def user_of(word: Word) -> tuple[str, str] | None:
-    """The shortest line of the shipped rules that uses a word, with its place."""
+    """The shortest line of the shipped rules that uses a word, with its file."""
     name = re.escape(word.name)
     if word.name == "do":  # every rule has a key of this name
         return None
@@ -82,8 +64,7 @@ def extension_points() -> str:
         "| --- | --- | --- | --- | --- |",
     ]
     for point in POINTS:
-        about = ", ".join(text for subject, text in SUBJECTS.items() if subject in point.subjects)
-        rows.append(f"| `{point.key}` | `{point.name}` | {point.about} | {about} | {point.combines} |")
+        rows.append(f"| `{point.key}` | `{point.name}` | {point.about} | {point.asks} | {point.combines} |")
     return "\n".join(rows)
 
 
@@ -91,8 +72,7 @@ def choices() -> str:
     """A table of everything that can be chosen, with the keys beside it."""
     rows = ["| key | what it lists | keys beside it | later steps know |", "| --- | --- | --- | --- |"]
     for key, beside in CHOICES.items():
-        about = " ".join((BINDS[key].__doc__ or "").partition("\n\n")[0].split())
         keys = ", ".join(f"`{each}`" for each in beside) or "none"
-        rows.append(f"| `{key}` | {about} | {keys} | a {BINDS[key].binds_type} |")
+        rows.append(f"| `{key}` | {ABOUT[key]} | {keys} | a {BINDS[key]} |")
     always = ", ".join(f"`{each}`" for each in ALWAYS)
     return "\n".join([*rows, "", f"Beside every one of them: {always}."])

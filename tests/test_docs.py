@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from carcassonne.compile.choices import ALWAYS, CHOICES, FOLLOWERS, OWNERS, PLACES
+from carcassonne.compile.choices import ALWAYS, CHOICES, OWNERS, PLACES
 from carcassonne.language import registry
 from carcassonne.language.extension_points import POINTS
+from carcassonne.read.definitions import FOLLOWERS
 from carcassonne.read.expectations import EXPECTATIONS
 from carcassonne.read.merge import SECTIONS
 from carcassonne.read.modules import EXPANSION_KEYS, VARIANT_KEYS

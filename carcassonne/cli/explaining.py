@@ -16,7 +16,7 @@ from carcassonne.cli.common import (
     load,
     print_json,
 )
-from carcassonne.read.source import cure_for
+from carcassonne.read.source import nearest
 from carcassonne.report.explain import Entry, explain, names_of, overview, place
 
 NAME = "explain"
@@ -42,13 +42,15 @@ def command(
     """Explain a name of the rules in play.
 
     Everything comes with its file and line. NAME is options, turn, final, an event or another extension
-    point, a rule or its id, an option, a kind of feature or figure, an expansion, or a word of the language.
+    point, a rule or its id, a choice, an option, a kind of feature or figure, an expansion, or a word of the language.
     """
     ruleset = load(rules, option)
     found = explain(ruleset, name) if name else overview(ruleset)
     if not found:
         raise WrongCallError(
-            f"nothing in {rules} is called {name!r}; {cure_for(name, names_of(ruleset), 'names here')}"
+            f"nothing in {rules} is called {name!r}."
+            + (f" Did you mean {guess!r}?" if (guess := nearest(name, names_of(ruleset))) else "")
+            + " `carcassonne explain` lists all names, `carcassonne words` the words of the language."
         )
     if as_json:
         print_json([_facts(entry) for entry in found])

@@ -23,7 +23,7 @@ from carcassonne.language.choosers import (
 )
 from carcassonne.language.extension_points import WITH_FEATURE
 from carcassonne.language.steps import Function
-from carcassonne.read.definitions import Phrase, Value
+from carcassonne.read.definitions import FOLLOWERS, Phrase, Value
 from carcassonne.read.drawings import DIRECTIONS
 from carcassonne.read.source import NAMES, cure_for, is_name, shown
 from carcassonne.words.segments import SegmentNumber
@@ -31,7 +31,6 @@ from carcassonne.words.segments import SegmentNumber
 if TYPE_CHECKING:
     from carcassonne.compile.steps import Context
 
-FOLLOWERS: Final = "followers"
 OWNERS: Final = ("active player", "this player", "other players", "anybody", "nobody")
 AROUND: Final = "around "
 PLACES: Final = ("the new tile", "the table")
@@ -48,6 +47,31 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "space for": (),
 }
 """What can be chosen, with the keys that each may have beside it."""
+ABOUT: Final[Mapping[str, str]] = {
+    "figures": "Figures on the table.",
+    "supply": "A kind of figure of which the player has one in supply.",
+    "features": "Features, each named by its first segment (on the tiles that `on` names).",
+    "segments": "Segments, each for itself: a feature of three tiles is listed three times.",
+    "move": "A figure of nobody's with a place for it: a feature on which none of these figures stands.",
+    "pairs": "Two segments of these kinds on the new tile, to be connected.",
+    "words": "One of a few words, each perhaps with a condition.",
+    "players": "A player, the one who chooses included (`all`) or not (`others`).",
+    "cells": "A cell with a tile.",
+    "space for": "A space of the track with another player's scoring figure, other than that of the figure named here.",
+}
+BINDS: Final[Mapping[str, str]] = {
+    "figures": Figures.binds_type,
+    "supply": Supply.binds_type,
+    "features": Features.binds_type,
+    "segments": Features.binds_type,
+    "move": Moves.binds_type,
+    "pairs": Pairs.binds_type,
+    "words": Words.binds_type,
+    "players": Players.binds_type,
+    "cells": Cells.binds_type,
+    "space for": Spaces.binds_type,
+}
+"""What later steps know of a choice."""
 ALWAYS: Final = ("by", "or", "or if", "else")
 
 
@@ -166,6 +190,7 @@ class _Choices:
             segments=segments,
             may_stay=self.yes(written, "may stay"),
             only_standing=self.yes(written, "only standing"),
+            place=self.place(written),
         )
 
     def _pairs(self, written: Mapping[str, Value], main: Value) -> Chooser:

@@ -7,7 +7,7 @@ from types import NoneType
 from typing import Any, Final, TypeVar
 
 from carcassonne.compile.expressions import Compiler
-from carcassonne.compile.figures import compile_figure, compile_home
+from carcassonne.compile.figures import compile_figure, compile_homes
 from carcassonne.compile.formulas import Change, Formula, Points
 from carcassonne.compile.names import Names, refuse_reserved
 from carcassonne.compile.order import in_order
@@ -108,7 +108,7 @@ class _RulesCompiler:
         vetoes = {action: self.vetoes(rules, action) for action in FORBIDDEN}
         points = self.points()
         standing = sorted(definitions.standing, key=lambda rule: rule.name)
-        homes = tuple(home for rule in standing if (home := compile_home(rule, self.names)) is not None)
+        homes = tuple(home for rule in standing for home in compile_homes(rule, self.names))
         start, removed = self.setups()
         piles = in_order(definitions.piles, self.problems)
         companions = self.companions()
@@ -285,7 +285,7 @@ class _RulesCompiler:
         """For each feature kind its formulas with all changes, layer by layer."""
         own: dict[str, tuple[Formula | None, Formula | None]] = {}
         for score in self.definitions.scores:
-            compiler = Compiler(self.names, SCORED, f"score of {score.kind!r}")
+            compiler = Compiler(self.names, SCORED, f"score of {score.kind!r}", scores=True)
             both = [
                 compiler.formula(written.points, written.rule) if written is not None else None
                 for written in (score.complete, score.unfinished)
@@ -308,7 +308,7 @@ class _RulesCompiler:
 
     def change(self, change: ScoreChange) -> Change:
         thing = f"score change {change.name!r}"
-        compiler = Compiler(self.names, SCORED, thing)
+        compiler = Compiler(self.names, SCORED, thing, scores=True)
         formulas: list[Formula | None] = [None, None]
         operations: list[Function | None] = [None, None]
         for place, phrase in enumerate((change.complete, change.unfinished)):
@@ -335,7 +335,7 @@ class _RulesCompiler:
         if isinstance(parse(phrase, []), Name | NoneType):
             self.operation(phrase, thing)  # no such name: say which there are
             return None
-        return Compiler(self.names, APPLIED, f"{thing}, apply").number(phrase)
+        return Compiler(self.names, APPLIED, f"{thing}, apply", scores=True).number(phrase)
 
     def refuse_rivals(self, kind: str, changes: list[ScoreChange]) -> None:
         """Of two replacements of one kind's points one must say that it is over the other: it is asked first."""

@@ -70,7 +70,7 @@ class Compiler:
     """Compiles expressions for one place in a file: `subjects` are those at hand there.
 
     inside: the quantities of files that the part at hand stands in, with the `levels` of parts they have together.
-    looks: how many words that go through figures or features it stands in. used: all quantities of files so far.
+    scores: whether the expression says what features are worth. looks: how many words that go through figures or features it stands in. used: all quantities of files so far.
     """
 
     names: Names
@@ -80,6 +80,7 @@ class Compiler:
     inside: tuple[str, ...] = ()
     levels: int = 0
     looks: int = 0
+    scores: bool = False
     used: list[str] = attrs.field(factory=list)
 
     def condition(self, phrase: Phrase | None) -> Function | None:
@@ -226,10 +227,15 @@ class Compiler:
         if len(given) != len(word.parameters):
             wanted = f"{name}({', '.join(word.parameters)})" if word.parameters else f"{name!r} alone"
             self._fail(phrase, node, f"{name!r} has {len(given)} arguments, expected {wanted}")
+        if word.asks_scores and self.scores:
+            self._fail(phrase, node, f"{name!r} asks what features are worth, which is just being said here")
         for subject in word.needs:
             self._need(phrase, node, name, subject)
         parameters = [self._parameter(phrase, part, sort) for part, sort in zip(given, word.parameters, strict=True)]
-        return Compiled(_bound(word.function, word.needs, parameters), yes_no=word.kind == "condition")
+        call = _bound(word.function, word.needs, parameters)
+        if "placement" in word.needs:
+            call = _where_placed(call)
+        return Compiled(call, yes_no=word.kind == "condition")
 
     def _named_quantity(self, phrase: Phrase, node: Name) -> Compiled:
         """Work out a quantity that a file defines by others, with the subjects at hand here."""
@@ -320,6 +326,11 @@ def _tile_count(scope: Scope, symbol: str) -> int:
         return 0
     value = placement.turned.symbols.get(symbol, 0)
     return value if isinstance(value, int) else 1
+
+
+def _where_placed(call: Function) -> Function:
+    """The same, and 0 or no where no tile is being placed: before the draw, and at the end of the game."""
+    return lambda play, scope: 0 if scope.placement is None else call(play, scope)
 
 
 def _bound(function: Callable[..., Any], needs: tuple[str, ...], parameters: list[Any]) -> Function:

@@ -12,7 +12,7 @@ from carcassonne.language import registry
 from carcassonne.language.extension_points import WITH_FEATURE
 from carcassonne.language.grammar import Binary, Name, Number, conjuncts, parse, text
 from carcassonne.language.steps import Function
-from carcassonne.read.definitions import FigureKind, Phrase, Standing
+from carcassonne.read.definitions import FOLLOWERS, FigureKind, Phrase, Standing
 
 
 def compile_figure(figure: FigureKind, names: Names, tiles: TileTable) -> Figure:
@@ -69,14 +69,17 @@ def _refusals(
     return tuple(found)
 
 
-def compile_home(standing: Standing, names: Names) -> Home | None:
-    """Make a standing rule ready."""
+def compile_homes(standing: Standing, names: Names) -> tuple[Home, ...]:
+    """Make a standing rule ready: once for its figure, or for each kind of follower."""
     thing = f"standing rule {standing.name!r}"
-    figure = names.figure(standing.figure, standing.where, thing)
+    figures: tuple[int | None, ...] = tuple(names.followers)
+    if standing.figure != FOLLOWERS:
+        figures = (names.figure(standing.figure, standing.where, thing),)
     keep = Compiler(names, WITH_FEATURE, thing).condition(standing.keep)
-    if figure is None or keep is None:
-        return None
-    return Home(standing.name, figure, keep, _fails_when_less(standing.keep), standing.rule)
+    if keep is None:
+        return ()
+    shrinks = _fails_when_less(standing.keep)
+    return tuple(Home(standing.name, f, keep, shrinks, standing.rule) for f in figures if f is not None)
 
 
 def _fails_when_less(condition: Phrase) -> bool:

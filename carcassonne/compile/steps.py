@@ -15,7 +15,7 @@ from carcassonne.errors import Problem
 from carcassonne.language import registry
 from carcassonne.language.arguments import given_arguments
 from carcassonne.language.choosers import Choice, Chooser
-from carcassonne.language.extension_points import TURN, WITH_FEATURE
+from carcassonne.language.extension_points import PLAYER, TURN, WITH_FEATURE
 from carcassonne.language.registry import Argument, Word
 from carcassonne.language.steps import Do, Step
 from carcassonne.language.verbs.deeds import ChooseStep
@@ -165,6 +165,10 @@ class Context:
             return self.compiler(thing).number(Phrase(text, value.where))
         if sort == "number about a feature":
             return Compiler(names, WITH_FEATURE, thing, self.bound).number(Phrase(text, value.where))
+        if sort == "number about a player":
+            return Compiler(names, PLAYER, thing, self.bound).number(Phrase(text, value.where))
+        if sort == "formula about a player":
+            return Compiler(names, PLAYER, thing, self.bound).formula(Phrase(text, value.where), rule_id)
         if sort == "feature kind":
             return names.kind(text, value.where, thing)
         if sort == "figure kind" and self.bound.get(text) != "figure kind":

@@ -116,7 +116,7 @@ class Supply(Chooser):
 class Features(Chooser):
     """Features of certain kinds for which a condition holds, each named by its first segment; or single segments.
 
-    place: lists the cells to look at (None for the whole table). figure: the name that a figure kind is bound to,
+    segments: list every segment for itself. place: lists the cells to look at (None for the whole table). figure: the name that a figure kind is bound to,
     which must be one that stands there. extreme: of all those only the ones where this number is largest (or, with
     `sign` -1, smallest).
     """
@@ -167,7 +167,7 @@ class Moves(Chooser):
 
     From beside the table or from where it stands. A feature is named by its first segment; with `segments` every
     segment of it is listed where connections may part such features later. may_stay: where a figure stands alone,
-    another tile of its own feature will do too.
+    another tile of its own feature will do too. place: lists the cells on which it may come to stand.
     """
 
     binds_type: ClassVar[str] = "move"
@@ -177,6 +177,7 @@ class Moves(Chooser):
     segments: bool
     may_stay: bool
     only_standing: bool
+    place: Callable[[Any], list[int]] | None = None
 
     def codes(self, play: Play, scope: Scope) -> list[tuple[int, int, int]]:
         where = {play.piece(figure, play.players): -1 for figure in self.figures}
@@ -201,9 +202,9 @@ class Moves(Chooser):
         ]
 
     def _features(self, play: Play, scope: Scope) -> dict[int, list[int]]:
-        """The features for which the condition holds, by root, with their segments."""
+        """The features for which the condition holds, by root, with those of their segments that lie on the place."""
         found: dict[int, list[int]] = {}
-        for segment in play.segments_of(self.kinds, None):
+        for segment in play.segments_of(self.kinds, None if self.place is None else self.place(play)):
             found.setdefault(play.find(segment), []).append(segment)
         if self.condition is None:
             return found

@@ -11,10 +11,19 @@ from typing import Final
 import attrs
 
 TURN: Final = frozenset(("player", "placement"))
+PLAYER: Final = frozenset(("player",))
 WITH_FEATURE: Final = TURN | {"feature"}
 MOVED: Final = TURN | {"marker"}
 SCORED: Final = frozenset(("feature", "player"))
 APPLIED: Final = SCORED | {"points"}
+IN_WORDS: Final = {
+    "feature": "the feature",
+    "player": "the player",
+    "placement": "the placed tile",
+    "marker": "the scoring figure",
+    "points": "the points so far",
+}
+"""What expressions can ask about, for people."""
 
 
 @attrs.frozen
@@ -26,6 +35,11 @@ class ExtensionPoint:
     combines: str
     subjects: frozenset[str]
     about: str
+
+    @property
+    def asks(self) -> str:
+        """What expressions can ask about there, in words."""
+        return ", ".join(text for subject, text in IN_WORDS.items() if subject in self.subjects)
 
 
 POINTS: Final = (

@@ -46,6 +46,7 @@ class Word:
     arguments: what a verb is given in a step.
     rules: the ids of the rules that the word itself embodies.
     grows: whether the number never becomes less when tiles are laid and figures put, only when something leaves.
+    asks_scores: whether it works out what features are worth, so that the points of features cannot be made of it.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Word:
     rules: tuple[str, ...]
     about: str = attrs.field(repr=False)
     grows: bool = False
+    asks_scores: bool = False
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -85,10 +87,11 @@ class Registry:
     # Registering
 
     def quantity(
-        self, name: str, *, needs: Texts = (), parameters: Texts = (), rules: Texts = (), grows: bool = False
+        self, name: str, *, needs: Texts = (), parameters: Texts = (), rules: Texts = (), grows: bool = False,
+        asks_scores: bool = False,
     ) -> Callable[[Function], Function]:
         """Register a function that answers a whole number."""
-        return self._entry("quantity", name, needs, parameters, {}, rules, grows=grows)
+        return self._entry("quantity", name, needs, parameters, {}, rules, grows=grows, asks_scores=asks_scores)
 
     def condition(
         self, name: str, *, needs: Texts = (), parameters: Texts = (), rules: Texts = ()
@@ -120,6 +123,7 @@ class Registry:
         rules: Texts,
         *,
         grows: bool = False,
+        asks_scores: bool = False,
     ) -> Callable[[Function], Function]:
         def register(function: Function) -> Function:
             about = inspect.cleandoc(function.__doc__ or "")
@@ -127,7 +131,7 @@ class Registry:
                 raise ValueError(f"{kind} {name!r} has no docstring, which is its page")
             given = tuple(Argument(key, of.rstrip("?"), of.endswith("?")) for key, of in arguments.items())
             self._add(
-                Word(name, kind, function, tuple(needs), tuple(parameters), given, tuple(rules), about, grows)
+                Word(name, kind, function, tuple(needs), tuple(parameters), given, tuple(rules), about, grows, asks_scores)
             )
             return function
 

@@ -68,6 +68,14 @@ class LegalActions(Sequence[Action]):
         shown = ", ".join(str(action) for action in self[:8])
         return f"<{len(self)} actions: {shown}{', …' if len(self) > 8 else ''}>"
 
+    def meant(self, action: object) -> Action | None:
+        """The listed action that another way of writing it means, or None when it is not on offer.
+
+        A turn of a tile that looks the same, a feature named by another of its segments.
+        """
+        code = self.code(action)
+        return None if code is None else self._of_now().action(self._state, code)
+
     def code(self, action: object) -> Any | None:
         """The step's own code of an action, or None when it is not on offer."""
         last, code = self.made

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 import attrs
 
 from carcassonne.errors import Where
 from carcassonne.read.drawings import Tile, TileSet
+
+FOLLOWERS: Final = "followers"
+"""Stands for all kinds of figures that are followers."""
 
 
 @attrs.frozen

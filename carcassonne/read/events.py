@@ -163,4 +163,6 @@ class TreeMaker:
         opened = error.context_mark
         begins = f" that begins at {opened.line + 1}:{opened.column + 1}" if opened and error.context else ""
         cure = f"It was found {error.context}{begins}." if error.context else ""
+        if "flow" in (error.context or ""):
+            cure += " Inside [ ] and { } a text with a comma or a bracket stands in quotes."
         return Problem(where, f"this is not YAML: {error.problem or 'broken off'}", cure)

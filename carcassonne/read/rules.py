@@ -9,6 +9,7 @@ import attrs
 
 from carcassonne.errors import Problem
 from carcassonne.read.definitions import (
+    FOLLOWERS,
     Companion,
     NamedQuantity,
     Phase,
@@ -235,7 +236,9 @@ class _RuleReader(Reader):
 
     def standing(self, name: str, entry: Entry) -> Standing | None:
         fields = self.fields("standing", name, entry, ("figure", "keep", "rule"), ("figure", "keep"))
-        figure, keep = fields.name("figure", self.declared.pieces), fields.phrase("keep")
+        everybody = (node := fields.nodes.get("figure")) is not None and node.value == FOLLOWERS
+        figure = FOLLOWERS if everybody else fields.name("figure", self.declared.pieces)
+        keep = fields.phrase("keep")
         if figure is None or keep is None:
             return None  # reported, or the figure is switched off
         return Standing(name, figure, keep, fields.text("rule"), entry.where)

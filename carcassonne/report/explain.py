@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from carcassonne.compile.choices import ABOUT, ALWAYS, BINDS, CHOICES
 from carcassonne.compile.order import in_order
 from carcassonne.language import registry
 from carcassonne.language.extension_points import POINTS, ExtensionPoint
@@ -40,6 +41,11 @@ SECTIONS: Final = (
     ("standing rule", "standing"),
     ("option", "options"),
 )
+PLURALS: Final = {
+    "phase of the turn": "phases of the turn",
+    "phase of the end": "phases of the end",
+    "quantity": "quantities",
+}
 LAYERS: Final = ("replace", "add", "apply")
 _RULE_ID = re.compile(r"[A-Z][A-Z-]*-[A-Z]*\d+[a-z]?")
 _WIDE = 84
@@ -69,8 +75,8 @@ def place(where: Where | None) -> str:
 def explain(rules: Rules, name: str) -> list[Entry]:
     """Every meaning of a name, or an empty list.
 
-    A name is "options", "turn", "final", that of anything declared, of an extension point, of a module, of a
-    word of the language, or the id of a rule.
+    A name is "options", "turn", "final", that of anything declared, of an extension point, of a choice, of a module,
+    of a word of the language, or the id of a rule.
     """
     said_here = rules.definitions
     found: list[Entry] = []
@@ -89,7 +95,8 @@ def explain(rules: Rules, name: str) -> list[Entry]:
         for group, kinds in said_here.groups
         if group == name
     ]
-    found += [_point(said_here, point) for point in POINTS if point.name == name]
+    found += [_point(said_here, point) for point in POINTS if name in (point.name, f"{point.key}: {point.name}")]
+    found += [_choice(name)] if name in CHOICES else []
     found += [
         Entry(
             word.kind,
@@ -111,7 +118,8 @@ def names_of(rules: Rules) -> list[str]:
         "turn",
         "final",
         *(module.id for module in said_here.modules),
-        *(point.name for point in POINTS),
+        *(point.name for point in POINTS if point.name != "a phase"),
+        *CHOICES,
     ]
     names += [thing.name for _, section in SECTIONS for thing in getattr(said_here, section)]
     names += [group for group, _ in said_here.groups] + [word.name for word in registry.words()]
@@ -133,12 +141,13 @@ def overview(rules: Rules) -> list[Entry]:
         Entry(
             "extension points", "", None, tuple((f"  {point.key}: {point.name}", None) for point in POINTS)
         ),
+        Entry("choices", "", None, tuple((f"  {name}", None) for name in CHOICES)),
     ]
     for what, section in SECTIONS:
         things = getattr(said_here, section)
         if things:
             lines = tuple((f"  {thing.name}", thing.where) for thing in things)
-            entries.append(Entry(f"{what}s", "", None, lines))
+            entries.append(Entry(PLURALS.get(what, f"{what}s"), "", None, lines))
     return entries
 
 
@@ -158,7 +167,7 @@ def _about(here: Definitions, thing: Any) -> Iterator[Line]:
                 yield f"  {figure.name} may stand there{condition_text(figure.condition)}", figure.where
     if isinstance(thing, said.FigureKind):
         for standing in here.standing:
-            if standing.figure == thing.name:
+            if standing.figure == thing.name or (standing.figure == said.FOLLOWERS and thing.follower):
                 yield f"  goes home unless {standing.keep.text}{note(standing.rule)}", standing.where
     if isinstance(thing, said.Option):
         yield f"  chosen here: {dict(here.chosen)[thing.name]}", None
@@ -238,7 +247,11 @@ _ON: Final[dict[str, Callable[[said.Rule], str]]] = {
 
 def _point(here: Definitions, point: ExtensionPoint) -> Entry:
     """What comes together at an extension point, in the order in which it acts."""
-    lines: list[Line] = [(f"  {point.about}", None), (f"  several combine by: {point.combines}", None)]
+    lines: list[Line] = [
+        (f"  {point.about}", None),
+        (f"  what can be asked about: {point.asks}", None),
+        (f"  several combine by: {point.combines}", None),
+    ]
     if point.key in _ON:
         gone = {name for rule in here.rules for name in rule.over}
         acting = tuple(rule for rule in here.rules if rule.name not in gone)
@@ -252,6 +265,16 @@ def _point(here: Definitions, point: ExtensionPoint) -> Entry:
         lines.append((f"  {number}. {thing.name}", thing.where))
         lines += [(f"       {text}", where) for text, where in lines_of(thing)]
     return Entry(point.key, point.name, None, tuple(lines))
+
+
+def _choice(name: str) -> Entry:
+    """What a choice lists, and the keys that it may have."""
+    lines = (
+        ABOUT[name].replace("`", "'"),
+        f"keys beside it: {', '.join((*CHOICES[name], *ALWAYS))}",
+        f"later steps know: a {BINDS[name]}",
+    )
+    return Entry("choice", name, None, tuple((f"  {line}", None) for line in lines))
 
 
 # Ids of rules ----------------------------------------------------------------------------------

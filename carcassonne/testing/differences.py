@@ -11,7 +11,7 @@ import attrs
 from carcassonne.errors import Where
 from carcassonne.read.scenario_words import CHANCE_NAME, NOBODY, NONE
 from carcassonne.report.events import event_text
-from carcassonne.words.actions import CHANCE, Action, Choose, Draw, Place
+from carcassonne.words.actions import CHANCE, Action, Draw, Place
 from carcassonne.words.events import Award
 from carcassonne.words.segments import Segment
 
@@ -164,7 +164,7 @@ def _events(expected: Iterable[str], game: Game, turning: Turning) -> Found:
 def _legal(expected: Iterable[Action], game: Game, turning: Turning) -> Found:
     for action in map(turning.action, expected):
         at = _at_decision(game, action)
-        reason = at.why_not(listed(action, at, turning))
+        reason = at.why_not(listed(action, at))
         if reason is not None:
             yield "what is legal", f"«{action}»", reason
 
@@ -172,7 +172,7 @@ def _legal(expected: Iterable[Action], game: Game, turning: Turning) -> Found:
 def _only_legal(expected: Iterable[Action], game: Game, turning: Turning) -> Found:
     actions = [turning.action(action) for action in expected]
     at = _at_decision(game, actions[0]) if actions else game
-    wanted = [str(listed(action, at, turning)) for action in actions]
+    wanted = [str(listed(action, at)) for action in actions]
     yield from _lists("what is legal", wanted, map(str, at.legal_actions), "more")
 
 
@@ -188,20 +188,9 @@ def _not_legal(expected: Iterable[tuple[Action, str]], game: Game, turning: Turn
             yield f"why «{action}» is not legal", rule, reason
 
 
-def listed(action: Action, game: Game, turning: Turning) -> Action:
-    """The form in which the game lists an action.
-
-    A feature is named by the first of its segments, which is another one when the table is turned.
-    """
-    action = game.as_listed(action)
-    segment = Segment.parse(action.value) if isinstance(action, Choose) and turning.quarters else None
-    if segment is None or action in game.legal_actions:
-        return action
-    feature = set(map(str, _feature(segment, game)))
-    same = (other for other in game.legal_actions if isinstance(other, Choose) and other.value in feature)
-    return next(
-        (other for other in same if isinstance(action, Choose) and other.about == action.about), action
-    )
+def listed(action: Action, game: Game) -> Action:
+    """The form in which the game lists an action; where it is not on offer, the action as it is."""
+    return game.legal_actions.meant(action) or game.as_listed(action)
 
 
 def _at_decision(game: Game, action: Action) -> Game:

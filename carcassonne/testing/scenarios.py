@@ -19,7 +19,8 @@ from carcassonne.read.scenario_words import CHANCE_NAME
 from carcassonne.read.scenarios import Act, Scenario, definitions_of, read_scenario
 from carcassonne.testing.differences import Difference, differences, listed
 from carcassonne.testing.turning import Turning
-from carcassonne.words.actions import CHANCE, Action, Draw, Place
+from carcassonne.words.actions import CHANCE, Action, Choose, Draw, Place
+from carcassonne.words.events import Chosen
 
 if TYPE_CHECKING:
     from carcassonne.play.game import Game
@@ -51,7 +52,9 @@ class Result:
     def __str__(self) -> str:
         if self.passed:
             return f"{self.file}: {self.title}"
-        head = f"{self.file}: {self.title or 'this is no scenario'}"
+        elsewhere = self.problems and all(p.where and p.where.file != self.file for p in self.problems)
+        untitled = "its rules cannot be loaded" if elsewhere else "this is no scenario"
+        head = f"{self.file}: {self.title or untitled}"
         lines = [head, *map(str, self.problems), *map(str, self.differences), self.board]
         return "\n".join(lines).rstrip()
 
@@ -105,7 +108,7 @@ def run_scenario(scenario: Scenario) -> Result:
         run = _Run(scenario, rules, quarters)
         run.play()
         if run.found:
-            return _result(scenario, run.found, str(run.game))
+            return _result(scenario, run.found, run.board)
     return _result(scenario, [])
 
 
@@ -134,6 +137,7 @@ class _Run:
         self.scenario, self.rules = scenario, rules
         self.turning = Turning(quarters)
         self.found: list[Difference] = []
+        self.board = ""
         self.game = self.begin()
 
     def begin(self) -> Game:
@@ -221,6 +225,8 @@ class _Run:
         degrees = 90 * self.turning.quarters
         turned = f" (with the table turned by {degrees}°)" if degrees else ""
         self.found += [attrs.evolve(each, what=each.what + turned) for each in found]
+        if self.found and not self.board:
+            self.board = str(self.game)
 
     def act(self, step: Act, written: Action) -> bool:
         """Play one action, after the draw of the tile that it lays; whether that was possible."""
@@ -231,7 +237,7 @@ class _Run:
             draw = Draw(written.tile)
             if game.player == CHANCE and step.player != CHANCE_NAME and draw in game.legal_actions:
                 game.push(draw)
-        action = listed(action, game, self.turning)
+        action = listed(action, game)
         who = CHANCE_NAME if game.player == CHANCE else game.players[game.player]
         asked: Action = action
         if isinstance(action, Place) and game.player == CHANCE:
@@ -240,11 +246,23 @@ class _Run:
         if reason is None and who != step.player:
             reason = f"{who} decides now"
         if reason is not None:
+            reason += self.taken_by_itself(asked)
             self.note([Difference(step.where, f"{step.player}: {action}", "this to be possible", reason)])
             return False
         game.push(action)
         self.draw_what_is_fixed()
         return True
+
+    def taken_by_itself(self, action: Action) -> str:
+        """A hint where a choice that cannot be played had one possibility and was taken without asking."""
+        if not isinstance(action, Choose):
+            return ""
+        about = action.about
+        happened = [event for event in self.game.events if isinstance(event, Chosen) and event.about == about]
+        asked = [taken for taken in self.game.history if isinstance(taken, Choose) and taken.about == about]
+        if len(happened) <= len(asked):
+            return ""
+        return f"; {f'{about}: {happened[-1].value}'!r} had no alternative and was taken without asking"
 
     def draw_what_is_fixed(self) -> None:
         """Draw as long as the order of draws leaves no choice: tiles that fit nowhere go by themselves."""

@@ -137,10 +137,6 @@ class Affairs:
         )
 
     @property
-    def kinds_for_magic(self) -> tuple[str, ...]:
-        return ("road", "city")  # MW-10
-
-    @property
     def has_ferries(self) -> bool:
         return "ferries" in self.modules and self.is_on("ferries.ferries")
 
@@ -191,6 +187,8 @@ class Affairs:
 
     def stands_on(self, figure: str) -> tuple[str, ...]:
         """The kinds of segments on which a figure may stand."""
+        if figure == "robber":
+            return ()  # RO-1
         if figure == "abbot":
             return ("cloister", "garden")  # AB-2 AB-3 AB-4
         if figure == "builder":

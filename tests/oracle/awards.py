@@ -60,7 +60,7 @@ def advance(
     affairs: Affairs, player: int, points: int, feature: Feature | None, marker: str, final: bool
 ) -> None:
     affairs.points[player][marker] += points
-    affairs.awards.append((player, points, feature and feature.names, final))
+    affairs.awards.append((player, points, None if feature is None else feature.names, final))
 
 
 def steal(affairs: Affairs, owner: int, points: int, bound: Bound, final: bool) -> Course:

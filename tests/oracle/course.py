@@ -30,16 +30,22 @@ def turn(affairs: Affairs) -> Course:
     affairs.parts = []
     yield from part(affairs)
     while affairs.parts and affairs.candidates():
-        if affairs.parts[0] == "builder" and affairs.chosen("traders.builder_second_part", "optional"):
-            if not (yield from ask(affairs.active, "another part", [("play", True)], may_pass=True)):
-                affairs.parts.pop(0)
-                continue
-        affairs.parts.pop(0)
-        yield from part(affairs)
+        if (yield from wants(affairs, affairs.parts[0])):
+            affairs.parts.pop(0)
+            yield from part(affairs)
+        else:
+            affairs.parts.pop(0)
     affairs.parts = affairs.parts if affairs.candidates() else []
     if affairs.chosen("crop_circles.timing", "end_of_turn"):  # CC-A3
         for place in affairs.laid_this_turn:
             yield from circles.crop_circle(affairs, place)
+
+
+def wants(affairs: Affairs, waiting: str) -> Course:
+    """A-TB2: whether the player plays a part that waits."""
+    if waiting != "builder" or affairs.chosen("traders.builder_second_part", "compulsory"):
+        return True
+    return (yield from ask(affairs.active, "another part", [("play", True)], may_pass=True))
 
 
 def part(affairs: Affairs) -> Course:
@@ -191,17 +197,18 @@ def stands(affairs: Affairs) -> list[tuple[Any, str, Spot]]:
     assert affairs.new is not None
     x, y = affairs.new
     found = []
-    for position, piece in enumerate(affairs.picture.pieces):
+    for position in range(len(affairs.picture.pieces)):
         spot = x, y, position
         feature = affairs.table.feature_at(spot)
         for figure, count in affairs.supply[affairs.active].items():
-            if count and figure != "robber" and piece.kind in affairs.stands_on(figure):
-                if may_stand(affairs, figure, feature):
-                    found.append((affairs.table.name(spot), figure, spot))
+            if count and may_stand(affairs, figure, feature):
+                found.append((affairs.table.name(spot), figure, spot))
     return sorted(found, key=lambda found: (in_reading_order(found[0]), found[1]))
 
 
 def may_stand(affairs: Affairs, figure: str, feature: Feature) -> bool:
+    if feature.kind not in affairs.stands_on(figure):
+        return False
     if figure in ("builder", "pig"):
         at_home = affairs.has_follower(affairs.active, feature)  # TB-12 TB-50
         late = figure == "builder" and feature.complete  # TB-17
@@ -269,8 +276,8 @@ def recall_after_a_figure(affairs: Affairs) -> Course:
     """A-AB1 read literally: after a figure that is no follower the abbot may still be called back."""
     options = [(f"abbot on {text}", spot) for text, spot in recalls(affairs)]
     if options:
-        texts = {"pass": None, **{f"recall after a figure: {text}": spot for text, spot in options}}
-        answer = yield Question(affairs.active, "action", texts)
+        texts = {f"recall after a figure: {text}": spot for text, spot in options}
+        answer = yield Question(affairs.active, "action", {"pass": None, **texts})
         if answer != "pass":
             yield from recall(affairs, texts[answer])
 

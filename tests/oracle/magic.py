@@ -78,9 +78,9 @@ def magic_tile(affairs: Affairs) -> Course:
 
 def part_them(affairs: Affairs) -> Course:
     """After a boat has joined their roads one of them is moved (MW-47, MW-A3)."""
-    if affairs.is_on("mage_witch.magic") and affairs.is_on("mage_witch.after_ferry_check"):
-        if affairs.magic_together():
-            yield from move_magic(affairs, "parted after a ferry", may_stay=False)
+    checked = affairs.is_on("mage_witch.magic") and affairs.is_on("mage_witch.after_ferry_check")
+    if checked and affairs.magic_together():
+        yield from move_magic(affairs, "parted after a ferry", may_stay=False)
 
 
 def move_magic(affairs: Affairs, about: str, *, may_stay: bool) -> Course:
@@ -108,7 +108,7 @@ def move_magic(affairs: Affairs, about: str, *, may_stay: bool) -> Course:
 def destinations(affairs: Affairs, figure: Figure | None, *, may_stay: bool) -> Iterator[Spot]:
     """Incomplete roads and cities without mage and witch; of a road each segment where boats can cut it (MW-11)."""
     for feature in affairs.table.features:
-        if feature.kind not in affairs.kinds_for_magic or feature.complete:
+        if feature.kind not in ("road", "city") or feature.complete:
             continue
         here = [f for f in affairs.on(feature) if f.kind in MAGIC]
         names = list(feature.names)

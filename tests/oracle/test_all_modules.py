@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 import pytest
-from oracle.agreement import POLICIES, anything
 from oracle.affairs import Affairs
+from oracle.agreement import POLICIES, anything
 from oracle.settings import rules_with, times
 from oracle.soak import Follower, follow
 

@@ -113,7 +113,7 @@ def points(play: Play, points: int) -> int:
     return points
 
 
-@quantity("worth", needs=("feature", "player"))
+@quantity("worth", needs=("feature", "player"), asks_scores=True)
 def worth(play: Play, feature: int, player: int) -> int:
     """Points that the feature would give the player for the majority as it is now: unfinished, its value at the end."""
     return total(play.feature_lines(feature, player))

@@ -21,9 +21,12 @@ def joined(play: Play, placement: Laid, kinds: tuple[int, ...]) -> int:
 
 @condition("continues own", needs=("placement", "player"), parameters=("figure kind",))
 def continues_own(play: Play, placement: Laid, player: int, kind: int) -> bool:
-    """Whether a segment of the laid tile belongs to a feature on which the player's figure of this kind stands."""
+    """Whether a segment of the laid tile belongs to a feature on which the player's figure of this kind stands.
+
+    No before the tile is laid.
+    """
     wanted = play.piece(kind, player)
-    if not play.is_out(kind):
+    if placement.base < 0 or not play.is_out(kind):
         return False
     return any(
         piece == wanted

@@ -106,7 +106,7 @@ def own_markers_where(play: Play, player: int, which: Function) -> int:
 @condition("multiple", needs=("player", "marker"), parameters=("number",))
 def multiple(play: Play, player: int, marker: int, number: int) -> bool:
     """Whether the scoring figure has come to a space that is a multiple of the number (space 0 is)."""
-    return play.space_of(player, marker) % number == 0
+    return number > 0 and play.space_of(player, marker) % number == 0
 
 
 @condition("marker is", needs=("marker",), parameters=("word",))

@@ -171,7 +171,7 @@ class ScoreByThoseAround(Step):
         )
 
 
-@verb("score most tokens", arguments={"of": "tokens", "points": "number", "rule": "rule?"})
+@verb("score most tokens", arguments={"of": "tokens", "points": "number about a player", "rule": "rule?"})
 class ScoreMostTokens(Step):
     """For each kind of token pay every player who has most of it; who has none is never paid."""
 
@@ -215,7 +215,7 @@ class AwardWorth(Step):
         play.award(player, feature, play.feature_lines(feature, player))
 
 
-@verb("score each player", arguments={"points": "formula", "rule": "rule?"})
+@verb("score each player", arguments={"points": "formula about a player", "rule": "rule?"})
 class ScoreEachPlayer(Step):
     """Give every player points by a formula about them, such as one about the tokens in front of them."""
 
