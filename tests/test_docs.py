@@ -26,6 +26,7 @@ from carcassonne.read.tiles import FILE_KEYS, TILE_KEYS
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
+GENERATED = re.compile(r"^<!-- ([a-z :]+) -->$.*?^<!-- end of \1 -->$", re.DOTALL | re.MULTILINE)
 
 
 pytestmark = pytest.mark.xdist_group("docs")
@@ -70,7 +71,7 @@ def schema_words(name: str) -> set[str]:
 
 def missing(page: str, words: set[str]) -> list[str]:
     """Words that a page never says, in code or in an example."""
-    text = (DOCS / page).read_text(encoding="utf-8")
+    text = GENERATED.sub("", (DOCS / page).read_text(encoding="utf-8"))
     code = "\n".join([*re.findall(r"^```.*?^```", text, re.DOTALL | re.MULTILINE), *re.findall(r"`[^`\n]+`", text)])
     return sorted(word for word in words if not re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", code))
 
@@ -112,6 +113,13 @@ def test_every_word_and_extension_point_has_its_place(generator: Any) -> None:
         assert f"| `{key}` |" in pages["expansions.md"], key
     for text in pages.values():
         assert "<!--" not in text, "a marker that nothing fills"
+
+
+def test_what_is_generated_in_the_checkout_is_up_to_date(generator: Any) -> None:
+    for name in generator.WRITTEN:
+        text = (DOCS / name).read_text(encoding="utf-8")
+        assert "<!-- end of " in text
+        assert text == generator.written(text), f"{name}: python docs/generate.py writes it anew"
 
 
 def test_every_expansion_has_a_page_with_its_rules_options_and_tiles(generator: Any, pages: dict[str, str]) -> None:

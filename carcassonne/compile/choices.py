@@ -22,7 +22,7 @@ from carcassonne.language.choosers import (
     Words,
 )
 from carcassonne.language.extension_points import WITH_FEATURE
-from carcassonne.language.steps import Function
+from carcassonne.language.steps import Function, bound_to
 from carcassonne.read.definitions import FOLLOWERS, Phrase, Value
 from carcassonne.read.drawings import DIRECTIONS
 from carcassonne.read.source import NAMES, cure_for, is_name, shown
@@ -173,8 +173,10 @@ class _Choices:
         def cells(play: Any) -> list[int]:
             if play.new is None:
                 return []
-            direction = DIRECTIONS.index(play.new.turned.symbols[symbol])
-            return [play.new.cell + play.bound[distance] * EIGHT_WINDS[direction]]
+            direction = play.new.turned.symbols.get(symbol)
+            if direction not in DIRECTIONS:
+                return []
+            return [play.new.cell + bound_to(play, distance or "") * EIGHT_WINDS[DIRECTIONS.index(direction)]]
 
         return cells
 
@@ -224,8 +226,8 @@ class _Choices:
         return Cells(self.one_of(main, ("around the new tile", "anywhere")))
 
     def _space_for(self, written: Mapping[str, Value], main: Value) -> Chooser:
-        found = self.figures(main)
-        return Spaces(found[0] if found else -1)
+        found = self.context.value(main, "companion", "choose", "")
+        return Spaces(-1 if found is None else found)
 
     # Parts -------------------------------------------------------------------------------------
 

@@ -70,6 +70,7 @@ class _RulesCompiler:
             tile_symbols=tuple(s.name for s in on_tiles),
             followers=tuple(number for number, figure in enumerate(self.figure_kinds) if figure.follower),
             figures={figure.name: number for number, figure in enumerate(self.figure_kinds)},
+            companions=tuple(companion.name for companion in definitions.companions),
             tokens={token.name: number for number, token in enumerate(definitions.tokens)},
             options=_numbers(definitions),
             tables=_tables(definitions),

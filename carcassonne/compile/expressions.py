@@ -10,7 +10,7 @@ import attrs
 
 from carcassonne.compile.formulas import Formula, Term
 from carcassonne.compile.names import Names
-from carcassonne.errors import Problem
+from carcassonne.errors import Problem, RulesError
 from carcassonne.language import registry
 from carcassonne.language.grammar import (
     Binary,
@@ -27,7 +27,7 @@ from carcassonne.language.grammar import (
     text,
 )
 from carcassonne.language.scope import Scope
-from carcassonne.language.steps import Function
+from carcassonne.language.steps import Function, bound_to
 from carcassonne.read.definitions import Phrase
 from carcassonne.read.source import cure_for
 
@@ -70,6 +70,7 @@ class Compiler:
     """Compiles expressions for one place in a file: `subjects` are those at hand there.
 
     inside: the quantities of files that the part at hand stands in, with the `levels` of parts they have together.
+    in_steps: whether a step asks, so that the feature may be missing where the step that names it was left out.
     scores: whether the expression says what features are worth. looks: how many words that go through figures or features it stands in. used: all quantities of files so far.
     """
 
@@ -81,6 +82,7 @@ class Compiler:
     levels: int = 0
     looks: int = 0
     scores: bool = False
+    in_steps: bool = False
     used: list[str] = attrs.field(factory=list)
 
     def condition(self, phrase: Phrase | None) -> Function | None:
@@ -200,7 +202,7 @@ class Compiler:
 
     def _name(self, phrase: Phrase, node: Name | Call, name: str, given: tuple[Expression, ...]) -> Compiled:
         if isinstance(node, Name) and self.bound.get(name) == "number":
-            return Compiled(lambda play, scope: play.bound[name], yes_no=False)
+            return Compiled(lambda play, scope: bound_to(play, name), yes_no=False)
         if isinstance(node, Name) and name in self.names.counters.symbols:
             return self._symbol(phrase, node)
         if isinstance(node, Name) and name in self.names.tile_symbols:
@@ -235,6 +237,8 @@ class Compiler:
         call = _bound(word.function, word.needs, parameters)
         if "placement" in word.needs:
             call = _where_placed(call)
+        if "feature" in word.needs and self.in_steps:
+            call = _where_named(call)
         return Compiled(call, yes_no=word.kind == "condition")
 
     def _named_quantity(self, phrase: Phrase, node: Name) -> Compiled:
@@ -256,7 +260,8 @@ class Compiler:
     def _symbol(self, phrase: Phrase, node: Name) -> Compiled:
         self._need(phrase, node, node.text, "feature")
         shift = self.names.counters.place(node.text)
-        return Compiled(lambda play, scope: play.count_of(scope.feature, shift), yes_no=False)
+        call: Function = lambda play, scope: play.count_of(scope.feature, shift)  # noqa: E731
+        return Compiled(_where_named(call) if self.in_steps else call, yes_no=False)
 
     def _need(self, phrase: Phrase, node: Expression, name: str, subject: str) -> None:
         if subject not in self.subjects:
@@ -269,7 +274,7 @@ class Compiler:
             subject = "marker" if sort == "which marker" else "feature"
             if self.looks == MOST_LOOKS:
                 self._fail(phrase, node, f"more than {MOST_LOOKS} words in each other that go through figures or features")
-            inner = attrs.evolve(self, subjects=self.subjects | {subject, "player"}, looks=self.looks + 1)
+            inner = attrs.evolve(self, subjects=self.subjects | {subject, "player"}, looks=self.looks + 1, in_steps=False)
             compiled = inner._expression(phrase, node)
             self._want(phrase, node, compiled, yes_no=sort != "each")
             return compiled.call
@@ -331,6 +336,17 @@ def _tile_count(scope: Scope, symbol: str) -> int:
 def _where_placed(call: Function) -> Function:
     """The same, and 0 or no where no tile is being placed: before the draw, and at the end of the game."""
     return lambda play, scope: 0 if scope.placement is None else call(play, scope)
+
+
+def _where_named(call: Function) -> Function:
+    """The same; raises RulesError where no step has named a feature."""
+
+    def asked(play: Play, scope: Scope) -> Any:
+        if scope.feature < 0:
+            raise RulesError("a step asks for a feature, but the step that names one was left out")
+        return call(play, scope)
+
+    return asked
 
 
 def _bound(function: Callable[..., Any], needs: tuple[str, ...], parameters: list[Any]) -> Function:

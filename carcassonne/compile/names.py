@@ -47,6 +47,7 @@ class Names:
     tile_symbols: Collection[str]
     figures: Mapping[str, int]
     followers: tuple[int, ...]
+    companions: tuple[str, ...]
     tokens: Mapping[str, int]
     options: Mapping[str, int]
     tables: Mapping[str, tuple[tuple[int, int], ...]]
@@ -69,6 +70,11 @@ class Names:
     def figure(self, name: str, where: Where, thing: str) -> int | None:
         """The number of a figure kind."""
         found = self._number(name, tuple(self.figures), where, thing, "figure")
+        return None if found is None else self.figures[name]
+
+    def companion(self, name: str, where: Where, thing: str) -> int | None:
+        """The number of a figure kind that stands beside scoring figures."""
+        found = self._number(name, self.companions, where, thing, "companion")
         return None if found is None else self.figures[name]
 
     def token(self, name: str, where: Where, thing: str) -> int | None:

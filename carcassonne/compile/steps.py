@@ -10,15 +10,16 @@ import attrs
 
 from carcassonne.compile.choices import compile_choice
 from carcassonne.compile.expressions import Compiler
-from carcassonne.compile.names import Names
+from carcassonne.compile.names import RENAME, Names
 from carcassonne.errors import Problem
 from carcassonne.language import registry
 from carcassonne.language.arguments import given_arguments
 from carcassonne.language.choosers import Choice, Chooser
 from carcassonne.language.extension_points import PLAYER, TURN, WITH_FEATURE
 from carcassonne.language.registry import Argument, Word
-from carcassonne.language.steps import Do, Step
+from carcassonne.language.steps import Do, Step, bound_to
 from carcassonne.language.verbs.deeds import ChooseStep
+from carcassonne.language.verbs.turn import Roll, TurnUp
 from carcassonne.read import definitions
 from carcassonne.read.definitions import Phrase, Value
 from carcassonne.read.source import NAMES, cure_for, is_name, shown
@@ -89,14 +90,18 @@ class Context:
         if len(self.problems) > before:
             return None
         step = self.made(word, arguments)
+        if written.binds in TAKEN:
+            self.problems.append(Problem(written.where, f"{self.source}: {written.binds!r} has a meaning already", RENAME))
         if isinstance(step, ChooseStep):
             self.note_choice(step.chooser, written.binds or "it")
+        elif isinstance(step, Roll | TurnUp) or (written.binds and _answers(word.function)):
+            self.bound[written.binds or "it"] = "number"
+        elif written.binds:
+            self.problems.append(Problem(written.where, f"{self.source}: {word.name!r} gives nothing that could be called {written.binds!r}"))
         step.condition = condition
         step.binds = written.binds
         name = self.source.rpartition(", ")[2]
         step.source = name if not written.binds else f"{name}, {written.binds}"
-        if written.binds:
-            self.bound.setdefault(written.binds, "number")
         return step
 
     def made(self, word: Word, arguments: dict[str, Any]) -> Step:
@@ -107,7 +112,7 @@ class Context:
         return Do(word.function, {name: _late(value, types[name]) for name, value in arguments.items()})
 
     def compiler(self, thing: str) -> Compiler:
-        return Compiler(self.blocks.names, self.subjects, thing, self.bound)
+        return Compiler(self.blocks.names, self.subjects, thing, self.bound, in_steps=True)
 
     def note_choice(self, chooser: Chooser, name: str) -> None:
         """Remember what a choice binds for the steps that follow."""
@@ -173,6 +178,8 @@ class Context:
             return names.kind(text, value.where, thing)
         if sort == "figure kind" and self.bound.get(text) != "figure kind":
             return names.figure(text, value.where, thing)
+        if sort == "companion":
+            return names.companion(text, value.where, thing)
         if sort == "token":
             return names.token(text, value.where, thing)
         if sort in ("player", "figure", "segment", "holder", "move", "pair", "space", "figure kind"):
@@ -214,17 +221,17 @@ class Context:
             phrases = {name: _holder_of_player(call) for name, call in _PLAYERS.items()}
             phrases["new tile"] = lambda play: ("cell", play.new.cell if play.new else 0)
         elif sort == "segment" and "feature" in self.subjects:
-            phrases["feature"] = lambda play: play.bound["feature"]
+            phrases["feature"] = lambda play: bound_to(play, "feature")
         if text in phrases:
             return phrases[text]
         found = self.bound.get(text)
         if sort == "holder" and found in ("cell", "segment", "player"):
             kind = found
-            return lambda play: (kind, play.bound[text])
+            return lambda play: (kind, bound_to(play, text))
         if found == sort or (sort == "player" and found == "figure"):
             if found == "figure" and sort == "player":
-                return lambda play: play.owner(play.bound[text][0])
-            return lambda play: play.bound[text]
+                return lambda play: play.owner(bound_to(play, text)[0])
+            return lambda play: bound_to(play, text)
         known = [*phrases, *(name for name, kind in self.bound.items() if kind == sort)]
         self.problems.append(Problem(value.where, f"{thing}: no {sort} is called {text!r}", cure_for(text, known, f"{sort}s here")))
         return None
@@ -235,7 +242,7 @@ class Context:
             self.problems.append(Problem(value.where, f"{thing}: expected a list of steps"))
             return None
         steps = [step for step in (self.as_step(item, thing) for item in value.value) if step is not None]
-        inner = Context(self.blocks, self.source, self.subjects, self.bound)
+        inner = Context(self.blocks, self.source, self.subjects, dict(self.bound))
         made = [step for step in map(inner.step, steps) if step is not None]
         return self.blocks.add(made)
 
@@ -271,6 +278,8 @@ class Context:
         return [(text, item.where) for item in items if (text := self.text(item, thing)) is not None]
 
 
+TAKEN: Final = ("feature", "moved", "player", "reached", "taken by")
+"""Names that the steps themselves give."""
 _PLAYERS: Final[dict[str, Callable[[Any], int]]] = {
     "active player": lambda play: int(play.active),
     "this player": lambda play: int(play.bound.get("player", play.active)),
@@ -280,6 +289,11 @@ _PLAYERS: Final[dict[str, Callable[[Any], int]]] = {
 
 def _holder_of_player(call: Callable[[Any], int]) -> Callable[[Any], tuple[str, int]]:
     return lambda play: ("player", call(play))
+
+
+def _answers(function: Callable[..., Any]) -> bool:
+    """Whether a verb's function answers something."""
+    return not isinstance(function, type) and inspect.signature(function).return_annotation not in (None, "None")
 
 
 def _late(value: Any, sort: str) -> Callable[[Any], Any]:

@@ -10,6 +10,8 @@ import attrs
 from carcassonne.language.scope import Scope
 from carcassonne.words.segments import Segment, SegmentNumber
 
+from carcassonne.language.steps import bound_to
+
 if TYPE_CHECKING:
     from carcassonne.language.steps import Function
     from carcassonne.words.play import Play
@@ -133,7 +135,7 @@ class Features(Chooser):
     def codes(self, play: Play, scope: Scope) -> list[int]:
         kinds = self.kinds
         if self.figure:
-            may = play.rules.figures[play.bound[self.figure]].stands_on
+            may = play.rules.figures[bound_to(play, self.figure)].stands_on
             kinds = tuple(kind for kind in kinds if kind in may)
         found: dict[int, int] = {}
         for segment in play.segments_of(kinds, None if self.place is None else self.place(play)):
@@ -155,7 +157,7 @@ class Features(Chooser):
         return play.segment(code).key
 
     def means(self, play: Play, code: int, value: str) -> bool:
-        return not self.segments and _same_feature(play, code, value)
+        return not self.segments and is_of_feature(play, code, value)
 
     def binds(self, play: Play, name: str, code: int) -> Mapping[str, Any]:
         return {name: SegmentNumber(code), "feature": SegmentNumber(code)}
@@ -225,7 +227,7 @@ class Moves(Chooser):
 
     def means(self, play: Play, code: tuple[int, int, int], value: str) -> bool:
         figure, _, place = value.partition(" to ")
-        return figure == play.rules.figures[play.figure(code[0])].name and _same_feature(play, code[2], place)
+        return figure == play.rules.figures[play.figure(code[0])].name and is_of_feature(play, code[2], place)
 
     def binds(self, play: Play, name: str, code: tuple[int, int, int]) -> Mapping[str, Any]:
         origin = SegmentNumber(code[1]) if code[1] >= 0 else -1
@@ -347,7 +349,7 @@ class Choice:
     pass_if: Any = None
 
 
-def _same_feature(play: Play, segment: int, text: str) -> bool:
+def is_of_feature(play: Play, segment: int, text: str) -> bool:
     """Whether a text names a segment of the same feature."""
     named = Segment.parse(text)
     number = None if named is None else play.segment_number(named)

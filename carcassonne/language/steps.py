@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from carcassonne.errors import RulesError
 from carcassonne.words.actions import Action
 
 if TYPE_CHECKING:
@@ -13,6 +14,13 @@ if TYPE_CHECKING:
 
 Function = Callable[[Any, "Scope"], Any]
 """A compiled expression: called with a game (`Play`) and the subjects at hand."""
+
+
+def bound_to(play: Any, name: str) -> Any:
+    """What an earlier step has given a name to. Raises RulesError where that step was left out."""
+    if name not in play.bound:
+        raise RulesError(f"nothing is called {name!r} here: the step that names it was left out")
+    return play.bound[name]
 
 
 class Step:
@@ -82,7 +90,14 @@ class Ask(Step):
 
     def code(self, play: Play, codes: list[Any], action: Action) -> Any | None:
         """The code among `codes` that an action stands for, or None when it is not on offer."""
-        return next((code for code in codes if self.action(play, code) == action), None)
+        for code in codes:
+            if self.action(play, code) == action:
+                return code
+        return next((code for code in codes if self.means(play, code, action)), None)
+
+    def means(self, play: Play, code: Any, action: Action) -> bool:
+        """Whether an action that is not listed means a code all the same: a feature by another of its segments."""
+        return False
 
     def take(self, play: Play, code: Any) -> None:
         """Carry out what was chosen and move the agenda on."""

@@ -190,8 +190,11 @@ class Position(Table):
         self.stack = self.stack[:-1]
 
     def skip_to_end(self) -> None:
-        """Drop what is left of this part: the steps of all blocks up to the end of the part."""
+        """Drop what is left of this part, or of the end of the game: the steps of all blocks up to its own end."""
         self.stack = ()
+        if self.ending:
+            self.block, self.bound, self.at = self.rules.final, NOTHING, len(self.rules.blocks[self.rules.final]) - 1
+            return
         self.block, self.bound = self.rules.part, NOTHING
         self.at = self.rules.part_end
 

@@ -60,13 +60,14 @@ class Affairs:
         tiles: Iterable[Any],
         modules: Sequence[str],
         options: Mapping[str, str],
-        players: int,
+        names: Sequence[str],
         draws: Sequence[str] | None = None,
     ) -> None:
         self.box = Box(tiles)
         self.modules = frozenset(modules)
         self.options = options
-        self.players = players
+        self.names = names
+        self.players = players = len(names)
         self.supply: list[Counter[str]] = [self.figures_of_a_player() for _ in range(players)]
         self.standing: list[Figure] = []
         self.gold: Counter[tuple[int, int]] = Counter()

@@ -27,7 +27,7 @@ def event(affairs: Affairs, given: Sequence[Given], bound: Bound | None = None, 
     for owner in robbing if not final or affairs.is_on("robbers.in_final") else []:
         space = affairs.robbers[owner]
         open_to = [
-            (f"player {player + 1}'s {moving[number]}, {points} points", points)
+            (f"{affairs.names[player]}'s {moving[number]}, {points} points", points)
             for number, (player, points, feature) in enumerate(awards)
             if player != owner
             and affairs.space(player, moving[number]) == space
@@ -179,7 +179,7 @@ def bind_robbers(affairs: Affairs, winners: set[int]) -> Course:
     for owner in affairs.clockwise(affairs.active):
         if owner in affairs.robbers:
             targets = [
-                (f"player {player + 1}'s {marker}", (player, marker))
+                (f"{affairs.names[player]}'s {marker}", (player, marker))
                 for player in sorted(winners - {owner})
                 for marker in affairs.markers
                 if affairs.space(player, marker) == affairs.robbers[owner]

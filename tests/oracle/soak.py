@@ -22,9 +22,9 @@ class Follower:
         self, game: Any, draws: Sequence[str] | None, options: Mapping[str, str] | None = None
     ) -> None:
         rules = game.rules
-        tiles, players = rules.definitions.tiles, len(game.players)
+        tiles = rules.definitions.tiles
         self.game = game
-        self.affairs = Affairs(tiles, rules.names, options or rules.options, players, draws)
+        self.affairs = Affairs(tiles, rules.names, options or rules.options, game.players, draws)
         self.course = course(self.affairs)
         self.question: Question | None = None
         self.played = self.happened = self.awarded = 0

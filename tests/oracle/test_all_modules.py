@@ -124,6 +124,6 @@ def test_the_comparison_notices_another_rule(module: str, name: str, value: str)
 
 def test_the_oracle_asks_nothing_of_the_engine() -> None:
     rules = rules_with(("big-box",))
-    affairs = Affairs(rules.definitions.tiles, rules.names, rules.options, 2)
+    affairs = Affairs(rules.definitions.tiles, rules.names, rules.options, ("Ann", "Ben"))
     assert affairs.scores == (0, 0)
     assert sum(affairs.supply[0].values()) == 12  # seven followers, a large one, abbot, builder, pig, robber

@@ -15,9 +15,13 @@ if TYPE_CHECKING:
 
 @verb("take back", arguments={"": "figure"})
 def take_back(play: Play, figure: tuple[int, int]) -> None:
-    """Send a figure from the table home to its supply. It gives no points by itself."""
+    """Send a figure from the table home to its supply. It gives no points by itself.
+
+    Nothing happens where the figure has left already.
+    """
     piece, segment = figure
-    play.send_home(piece, segment)
+    if piece in play.standing.get(segment, ()):
+        play.send_home(piece, segment)
 
 
 @verb("take back all", arguments={"": "choice"})
@@ -50,21 +54,29 @@ def stand(play: Play, figure: int, on: int, of: int | None = None) -> None:
 
 @verb("move", arguments={"": "move"})
 def move(play: Play, move: tuple[int, int, int]) -> None:
-    """Let a figure of nobody's stand where it was chosen to: from another segment or from beside the table."""
+    """Let a figure of nobody's stand where it was chosen to: from another segment or from beside the table.
+
+    Nothing happens where the figure has left that place already.
+    """
     piece, origin, segment = move
-    if origin < 0:
+    if origin < 0 and play.supply[piece]:
         play.stand(piece, segment)
-    else:
+    elif piece in play.standing.get(origin, ()):
         play.move_figure(piece, origin, segment)
 
 
-@verb("stand beside", arguments={"figure": "figure kind", "at": "space"})
+@verb("stand beside", arguments={"figure": "companion", "at": "space"})
 def stand_beside(play: Play, figure: int, at: int) -> None:
-    """Put a figure of `this player` on a space of the track, from its supply or from another space."""
-    play.stand_beside(play.piece(figure, play.bound.get("player", play.active)), at)
+    """Put a figure of `this player` on a space of the track, from its supply or from another space.
+
+    Nothing happens where there is none.
+    """
+    piece = play.piece(figure, play.bound.get("player", play.active))
+    if piece in play.track or play.supply[piece]:
+        play.stand_beside(piece, at)
 
 
-@verb("leave track", arguments={"": "figure kind"})
+@verb("leave track", arguments={"": "companion"})
 def leave_track(play: Play, figure: int) -> None:
     """Send the figure of `this player` home from the track, if it is there."""
     piece = play.piece(figure, play.bound.get("player", play.active))
@@ -152,11 +164,10 @@ class ChooseStep(Ask):
             return Pass()
         return Choose(self.source, self.chooser.text(play, code[0]), self.chooser.order(play, code[0]))
 
-    def code(self, play: Play, codes: list[Any], action: Action) -> Any | None:
-        exact = super().code(play, codes, action)
-        if exact is not None or not isinstance(action, Choose) or action.about != self.source:
-            return exact
-        return next((code for code in codes if code and self.chooser.means(play, code[0], action.value)), None)
+    def means(self, play: Play, code: Any, action: Action) -> bool:
+        if not code or not isinstance(action, Choose) or action.about != self.source:
+            return False
+        return self.chooser.means(play, code[0], action.value)
 
     def take(self, play: Play, code: Any) -> None:
         player = self.who(play)

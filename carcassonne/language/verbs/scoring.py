@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from carcassonne.language.choosers import is_of_feature
 from carcassonne.language.registry import operation, verb
 from carcassonne.language.scope import Scope
 from carcassonne.language.steps import Ask, Function, Step
@@ -66,6 +67,10 @@ class SettleNext(Ask):
     def action(self, play: Play, code: int) -> Action:
         segment = play.segment(play.first_segment(play.bound["settling"][code][0]))
         return Choose(self.about, str(segment), segment.key)
+
+    def means(self, play: Play, code: int, action: Action) -> bool:
+        feature = play.bound["settling"][code][0]
+        return isinstance(action, Choose) and action.about == self.about and is_of_feature(play, feature, action.value)
 
     def take(self, play: Play, code: int) -> None:
         waiting, committed = play.bound["settling"], play.bound["committed"]
