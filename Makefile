@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export NO_MKDOCS_2_WARNING = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo play test lint format types docs examples bench soak search agree changes wheel check clean
+.PHONY: help demo play test lint format types pages docs examples bench soak search agree changes wheel check clean
 
 help:            ## show these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1@\2/p' $(MAKEFILE_LIST) | awk -F@ '{printf "%-16s%s\n", $$1, $$2}'
@@ -55,6 +55,9 @@ format: $(VENV)/ready-to-develop  ## let ruff repair what it can, and put the co
 
 types: $(VENV)/ready-to-develop   ## mypy, strict
 	$(RUN) -m mypy
+
+pages: $(VENV)/ready-to-develop   ## write the words of the language into docs/words.md and docs/expansions.md
+	$(RUN) docs/generate.py
 
 docs: $(VENV)/ready-to-develop    ## build the documentation in site/
 	$(RUN) -m mkdocs --quiet build --strict

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -46,6 +46,9 @@ class DataError(CarcassonneError):
         self.problems: tuple[Problem, ...] = tuple(sorted(set(problems)))
         super().__init__("\n".join(map(str, self.problems)))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.problems,)
+
 
 class OptionError(CarcassonneError):
     """An option, a module or a number of players that the rules in play do not offer."""
@@ -59,6 +62,9 @@ class ActionSyntaxError(CarcassonneError):
         shown = text if len(text) <= 80 else text[:77] + "..."
         super().__init__(f"column {column} of {shown!r}: expected {expected}")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.text, self.column, self.expected)
+
 
 class IllegalActionError(CarcassonneError):
     """A well-formed action that is not on offer now; the game is as it was."""
@@ -66,6 +72,9 @@ class IllegalActionError(CarcassonneError):
     def __init__(self, action: object, reason: str) -> None:
         self.action, self.reason = action, reason
         super().__init__(f"{action}: {reason}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.action, self.reason)
 
 
 class StaleActionsError(CarcassonneError):

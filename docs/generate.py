@@ -77,7 +77,7 @@ def shown(path: str) -> str:
 def written(markdown: str) -> str:
     """A page with everything behind its marker, which stays with another one at the end.
 
-    >>> print(written("<!-- choices -->\\n").splitlines()[2][:50])
+    >>> print(written("<!-- choices -->").splitlines()[2][:50])
     | key | what it lists | keys beside it | later ste
     """
 

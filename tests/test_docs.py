@@ -97,7 +97,7 @@ def test_every_type_of_an_argument_is_explained() -> None:
     text = (DOCS / "expansions.md").read_text(encoding="utf-8").split("## Steps")[1].split("## Choices")[0]
     listed = {name.strip() for row in re.findall(r"^\| ([a-z, ]+) \|", text, re.MULTILINE) for name in row.split(",")}
     used = {argument.type for word in registry.words(plugins=False) for argument in word.arguments}
-    used = {type for type in used if "|" not in type}  # the words that may stand there
+    used = {each for each in used if "|" not in each}  # the words that may stand there
     assert set() == used - listed
 
 

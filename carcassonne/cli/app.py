@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from typing import Annotated, NoReturn
 
@@ -44,6 +45,9 @@ def _root(
 
 def run() -> NoReturn:
     """Run what the process was called with."""
+    if sys.stdout is None or sys.stderr is None:  # closed by the caller
+        nowhere = open(os.devnull, "w", encoding="utf-8")
+        sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

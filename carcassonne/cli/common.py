@@ -16,7 +16,7 @@ from rich.console import Console
 import carcassonne
 from carcassonne.cli.bots import BOTS
 from carcassonne.errors import CarcassonneError, DataError, RecordError, ScenarioError
-from carcassonne.read.source import cure_for
+from carcassonne.read.source import cure_for, is_name, shown
 
 if TYPE_CHECKING:
     from carcassonne.play.ruleset import Ruleset
@@ -134,7 +134,11 @@ def rules_of_record(saved: dict[str, Any], names: str, path: Path) -> Ruleset:
         or not all(isinstance(part, str) for part in ids)
     ):
         raise RecordError(f"{path}: this is no record of a game: it does not say its rules and options")
-    parts = [part.strip() for part in names.split(",") if part.strip()] or ids
+    named = [part.strip() for part in names.split(",") if part.strip()]
+    for part in () if named else ids:
+        if not is_name(part):
+            raise RecordError(f"{path}: {shown(part)} is no name of a module (rules from files are named with --rules)")
+    parts = named or ids
     try:
         return carcassonne.load_rules(*parts, options=options)
     except DataError:

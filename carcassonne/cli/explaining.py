@@ -16,7 +16,7 @@ from carcassonne.cli.common import (
     load,
     print_json,
 )
-from carcassonne.read.source import nearest
+from carcassonne.read.source import nearest, shown
 from carcassonne.report.explain import Entry, explain, names_of, overview, place
 
 NAME = "explain"
@@ -48,7 +48,7 @@ def command(
     found = explain(ruleset, name) if name else overview(ruleset)
     if not found:
         raise WrongCallError(
-            f"nothing in {rules} is called {name!r}."
+            f"nothing in {rules} is called {shown(name)}."
             + (f" Did you mean {guess!r}?" if (guess := nearest(name, names_of(ruleset))) else "")
             + " `carcassonne explain` lists all names, `carcassonne words` the words of the language."
         )

@@ -259,7 +259,9 @@ class _RulesCompiler:
                 self.unknown(rule, "action to forbid", rule.forbids, tuple(FORBIDDEN))
             if rule.forbids == action:
                 compiler = Compiler(self.names, FORBIDDEN[action], f"rule {rule.name!r}, if")
-                made.append((self.showing(rule.tiles_with), Veto(rule.name, compiler.condition(rule.condition), rule.rule)))
+                made.append(
+                    (self.showing(rule.tiles_with), Veto(rule.name, compiler.condition(rule.condition), rule.rule))
+                )
         return tuple(
             tuple(veto for tiles, veto in made if tiles is None or tile in tiles)
             for tile in range(len(self.tiles.tiles))
@@ -328,7 +330,7 @@ class _RulesCompiler:
         )
 
     def applied(self, phrase: Phrase, thing: str) -> Function | None:
-        """What `apply` makes of the points so far: an operation by its name, or an expression in which they are `points`."""
+        """What `apply` makes of the points so far: an operation by its name, or an expression with `points` in it."""
         word = registry.find("operation", phrase.text)
         if word is not None:
             function = word.function

@@ -14,7 +14,7 @@ from carcassonne.compile.names import RENAME, Names
 from carcassonne.errors import Problem
 from carcassonne.language import registry
 from carcassonne.language.arguments import given_arguments
-from carcassonne.language.choosers import Choice, Chooser
+from carcassonne.language.choosers import Choice, Chooser, Figures
 from carcassonne.language.extension_points import PLAYER, TURN, WITH_FEATURE
 from carcassonne.language.registry import Argument, Word
 from carcassonne.language.steps import Do, Step, bound_to
@@ -26,7 +26,6 @@ from carcassonne.read.source import NAMES, cure_for, is_name, shown
 
 if TYPE_CHECKING:
     from carcassonne.words.play import Play
-
 
 
 @attrs.frozen(eq=False)
@@ -91,13 +90,19 @@ class Context:
             return None
         step = self.made(word, arguments)
         if written.binds in TAKEN:
-            self.problems.append(Problem(written.where, f"{self.source}: {written.binds!r} has a meaning already", RENAME))
+            self.problems.append(
+                Problem(written.where, f"{self.source}: {written.binds!r} has a meaning already", RENAME)
+            )
         if isinstance(step, ChooseStep):
             self.note_choice(step.chooser, written.binds or "it")
         elif isinstance(step, Roll | TurnUp) or (written.binds and _answers(word.function)):
             self.bound[written.binds or "it"] = "number"
         elif written.binds:
-            self.problems.append(Problem(written.where, f"{self.source}: {word.name!r} gives nothing that could be called {written.binds!r}"))
+            self.problems.append(
+                Problem(
+                    written.where, f"{self.source}: {word.name!r} gives nothing that could be called {written.binds!r}"
+                )
+            )
         step.condition = condition
         step.binds = written.binds
         name = self.source.rpartition(", ")[2]
@@ -153,6 +158,8 @@ class Context:
             return self.numbers(value, thing)
         if sort == "choice":
             return compile_choice(self, value)
+        if sort == "choice of figures":
+            return self.choice_of_figures(value, thing)
         text = self.text(value, thing)
         if text is None:
             return None
@@ -192,6 +199,14 @@ class Context:
             cure = cure_for(text, known, "words here")
             self.problems.append(Problem(value.where, f"{thing}: unknown words {text!r}", cure))
         return text
+
+    def choice_of_figures(self, value: Value, thing: str) -> Choice | None:
+        """A choice of which only what it lists matters, which must be figures on the table."""
+        choice = compile_choice(self, value)
+        if choice is not None and not isinstance(choice.chooser, Figures):
+            fault = f"{thing}: expected figures, such as {{figures: followers, of: anybody}}"
+            self.problems.append(Problem(value.where, fault))
+        return choice
 
     def kinds(self, value: Value, thing: str) -> tuple[int, ...]:
         """Feature kinds by name or group, each once; a name with `?` need not be in play."""
@@ -233,7 +248,9 @@ class Context:
                 return lambda play: play.owner(bound_to(play, text)[0])
             return lambda play: bound_to(play, text)
         known = [*phrases, *(name for name, kind in self.bound.items() if kind == sort)]
-        self.problems.append(Problem(value.where, f"{thing}: no {sort} is called {text!r}", cure_for(text, known, f"{sort}s here")))
+        self.problems.append(
+            Problem(value.where, f"{thing}: no {sort} is called {text!r}", cure_for(text, known, f"{sort}s here"))
+        )
         return None
 
     def nested(self, value: Value, thing: str) -> int | None:
@@ -256,7 +273,9 @@ class Context:
                 asked = self.text(condition, f"{thing}, if") if condition else None
                 name = self.text(binds, f"{thing}, as") if binds else ""
                 if binds and name is not None and not is_name(name):
-                    self.problems.append(Problem(binds.where, f"{thing}, as: expected a name, found {shown(name)}", NAMES))
+                    self.problems.append(
+                        Problem(binds.where, f"{thing}, as: expected a name, found {shown(name)}", NAMES)
+                    )
                 return definitions.Step(
                     verbs[0],
                     value.value[verbs[0]],
@@ -264,7 +283,9 @@ class Context:
                     name or "",
                     value.where,
                 )
-        self.problems.append(Problem(value.where, f"{thing}: expected exactly one verb", "Write each verb as a step of its own."))
+        self.problems.append(
+            Problem(value.where, f"{thing}: expected exactly one verb", "Write each verb as a step of its own.")
+        )
         return None
 
     def text(self, value: Value, thing: str) -> str | None:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from carcassonne.language.scope import Scope
-from carcassonne.words.segments import Segment, SegmentNumber
-
 from carcassonne.language.steps import bound_to
+from carcassonne.words.segments import Segment, SegmentNumber
 
 if TYPE_CHECKING:
     from carcassonne.language.steps import Function
@@ -93,7 +92,10 @@ class Figures(Chooser):
 
 @attrs.frozen(eq=False)
 class Supply(Chooser):
-    """A kind of figure of which the player has one in supply. `standing_on`: only kinds that may stand on one of these."""
+    """A kind of figure of which the player has one in supply.
+
+    standing_on: only kinds that may stand on one of these.
+    """
 
     binds_type: ClassVar[str] = "figure kind"
     kinds: tuple[int, ...]
@@ -118,9 +120,9 @@ class Supply(Chooser):
 class Features(Chooser):
     """Features of certain kinds for which a condition holds, each named by its first segment; or single segments.
 
-    segments: list every segment for itself. place: lists the cells to look at (None for the whole table). figure: the name that a figure kind is bound to,
-    which must be one that stands there. extreme: of all those only the ones where this number is largest (or, with
-    `sign` -1, smallest).
+    segments: list every segment for itself. place: lists the cells to look at (None for the whole table). figure: the
+    name that a figure kind is bound to, which must be one that stands there. extreme: of all those only the ones where
+    this number is largest (or, with `sign` -1, smallest).
     """
 
     binds_type: ClassVar[str] = "segment"
@@ -138,7 +140,8 @@ class Features(Chooser):
             may = play.rules.figures[bound_to(play, self.figure)].stands_on
             kinds = tuple(kind for kind in kinds if kind in may)
         found: dict[int, int] = {}
-        for segment in play.segments_of(kinds, None if self.place is None else self.place(play)):
+        listed = play.segments_of(kinds, None if self.place is None else self.place(play))
+        for segment in listed if self.segments else sorted(listed, key=play.first_place_of_segment):
             key = segment if self.segments else play.find(segment)
             if key in found:
                 continue
@@ -320,7 +323,10 @@ class Cells(Chooser):
 
 @attrs.frozen(eq=False)
 class Spaces(Chooser):
-    """A space of the track with another player's scoring figure. `figure`: a companion that is not to stay where it is."""
+    """A space of the track with another player's scoring figure.
+
+    figure: a companion that is not to stay where it is.
+    """
 
     binds_type: ClassVar[str] = "space"
     figure: int

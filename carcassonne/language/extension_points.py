@@ -44,12 +44,22 @@ class ExtensionPoint:
 
 POINTS: Final = (
     ExtensionPoint("on", "tile placed", "collect", TURN, "A tile was laid and joined with its neighbours."),
-    ExtensionPoint("on", "feature completed", "collect", WITH_FEATURE, "A completed feature was paid; all stand on it still."),
-    ExtensionPoint("on", "marker moved", "collect", MOVED, "A scoring figure of `this player` advanced during the game."),
-    ExtensionPoint("on", "scoring ended", "collect", TURN, "What a part has completed is scored, or one award by itself is given."),
-    ExtensionPoint("on", "connections changed", "collect", TURN, "Two segments of a tile were connected, or no longer are."),
+    ExtensionPoint(
+        "on", "feature completed", "collect", WITH_FEATURE, "A completed feature was paid; all stand on it still."
+    ),
+    ExtensionPoint(
+        "on", "marker moved", "collect", MOVED, "A scoring figure of `this player` advanced during the game."
+    ),
+    ExtensionPoint(
+        "on", "scoring ended", "collect", TURN, "What a part has completed is scored, or one award by itself is given."
+    ),
+    ExtensionPoint(
+        "on", "connections changed", "collect", TURN, "Two segments of a tile were connected, or no longer are."
+    ),
     ExtensionPoint("on", "part ended", "collect", TURN, "Everything of this part is done; parts that wait come after."),
-    ExtensionPoint("on", "turn ended", "collect", TURN, "No part waits any more; for each part of the turn, with its tile."),
+    ExtensionPoint(
+        "on", "turn ended", "collect", TURN, "No part waits any more; for each part of the turn, with its tile."
+    ),
     ExtensionPoint("on", "game ending", "collect", TURN, "The last turn is over; nothing is scored at the end yet."),
     ExtensionPoint("offers", "figure", "collect", TURN, "One more thing to do instead of placing a figure."),
     ExtensionPoint("forbids", "place", "veto", TURN, "A placement that fits."),
@@ -57,7 +67,9 @@ POINTS: Final = (
     ExtensionPoint("score changes", "replace", "claim", SCORED, "The formula of a kind of feature."),
     ExtensionPoint("score changes", "add", "collect", SCORED, "Points on top of the formula."),
     ExtensionPoint("score changes", "apply", "fold", APPLIED, "An operation on the points so far."),
-    ExtensionPoint("standing", "keep", "veto", WITH_FEATURE, "Whether a figure may stay where it is, asked after every step."),
+    ExtensionPoint(
+        "standing", "keep", "veto", WITH_FEATURE, "Whether a figure may stay where it is, asked after every step."
+    ),
     ExtensionPoint("turn", "a phase", "collect", TURN, "Steps of every part, between others."),
     ExtensionPoint("final", "a phase", "collect", TURN, "Steps at the end of the game, between others."),
 )

@@ -95,6 +95,10 @@ class Ask(Step):
                 return code
         return next((code for code in codes if self.means(play, code, action)), None)
 
+    def find(self, play: Play, action: Action) -> Any | None:
+        """The code that an action stands for now, or None; a step may know better than to list all codes first."""
+        return self.code(play, play.codes if play.codes is not None else self.codes(play), action)
+
     def means(self, play: Play, code: Any, action: Action) -> bool:
         """Whether an action that is not listed means a code all the same: a feature by another of its segments."""
         return False

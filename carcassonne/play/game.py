@@ -15,7 +15,7 @@ from carcassonne.play.log import Events
 from carcassonne.play.setup import Setup, begin
 from carcassonne.play.state import State
 from carcassonne.play.view import GameView
-from carcassonne.words.actions import CHANCE, Action, Choose, Pass, Place, Stand, is_well_formed
+from carcassonne.words.actions import CHANCE, Action, Choose, is_well_formed
 
 if TYPE_CHECKING:
     from carcassonne.play.ruleset import Ruleset
@@ -26,11 +26,11 @@ _MOST_COMPARED: Final = 200
 
 @attrs.define(eq=False)
 class _Played:
-    """One push: the mark before it, how many actions there were then, and what was legal."""
+    """One push: the mark before it, how many actions there were then, and the moment it was."""
 
     mark: tuple[Any, ...]
     actions: int
-    legal: LegalActions
+    moment: int
 
 
 class Game(GameView):
@@ -42,7 +42,7 @@ class Game(GameView):
     (0, True)
     """
 
-    __slots__ = ("_explicit", "_legal", "_past", "_seed", "_setup", "_taken", "_tiles")
+    __slots__ = ("_explicit", "_legal", "_moments", "_past", "_seed", "_setup", "_taken", "_tiles")
 
     def __init__(self, rules: Ruleset, state: State, names: tuple[str, ...], *, explicit: bool, seed: int,
                  tiles: tuple[str, ...] | None, setup: Setup | None) -> None:
@@ -54,6 +54,7 @@ class Game(GameView):
         self._past: list[_Played] = []
         self._taken: list[Action] = []
         self._legal: LegalActions | None = None
+        self._moments = 0
 
     @classmethod
     def new(cls, rules: Ruleset, players: int | Sequence[str], *, seed: int, chance: str,
@@ -96,7 +97,7 @@ class Game(GameView):
             step, state = self._step, self._state
             if step is not None and state.codes is None:
                 state.codes = step.codes(state)
-            self._legal = LegalActions(self, state, step, () if step is None else state.codes or ())
+            self._legal = LegalActions(state, step, () if step is None else state.codes or ())
         return self._legal
 
     @property
@@ -120,15 +121,18 @@ class Game(GameView):
 
         Raises RulesError, and changes nothing either, where the rules in play go round without end.
         """
-        legal = self.legal_actions
-        code = legal.code(action)
-        if code is None:
+        state, step, legal = self._state, self._step, self._legal
+        listed = action
+        code = None if legal is None else legal.made_of(action)
+        if code is None and step is not None and is_well_formed(action):
+            code = step.find(state, self.as_listed(action))
+            listed = action if code is None else step.action(state, code)
+        if code is None or step is None:
             raise IllegalActionError(action, self._reason(action))
-        state = self._state
-        step = self._step
-        assert step is not None
-        self._past.append(_Played(state.mark(), len(self._taken), legal))
-        self._taken.append(action if legal.made[0] is action else step.action(state, code))
+        self._past.append(_Played(state.mark(), len(self._taken), state.moment))
+        self._moments += 1
+        state.moment = self._moments
+        self._taken.append(listed)
         if self._explicit and step.who(state) == CHANCE:
             state.draws += 1
         self._legal = state.codes = None
@@ -151,7 +155,8 @@ class Game(GameView):
         action = self._taken[played.actions]
         del self._taken[played.actions :]
         self._state.restore(played.mark)
-        self._legal = played.legal if played.legal.belongs_to(self) else None
+        self._state.moment = played.moment
+        self._legal = None
         return action
 
     def _go_on(self) -> None:
@@ -213,17 +218,7 @@ class Game(GameView):
 
         Of turns in which a tile looks the same it is the first; the only segment of its kind on a tile has no number.
         """
-        if not is_well_formed(action):
-            return action
-        tiles = self.rules.tiles
-        if isinstance(action, Place) and action.tile in tiles.numbers and action.turned in range(4):
-            return attrs.evolve(action, turned=tiles.same[tiles.numbers[action.tile]][action.turned])
-        if isinstance(action, Choose) and action.value == "pass":
-            return Pass()
-        if isinstance(action, Stand) and action.segment.number == 1:
-            number = self._state.segment_number(action.segment)
-            return action if number is None else Stand(action.figure, self._state.segment(number))
-        return action
+        return self._state.as_listed(action)
 
     # What has come of it ---------------------------------------------------------------------
 
@@ -288,6 +283,7 @@ class Game(GameView):
         other = Game(self.rules, self._state.copy(), self._names, explicit=self._explicit, seed=self._seed,
                      tiles=self._tiles, setup=self._setup)
         other._past = self._past.copy()
+        other._moments = self._moments
         other._taken = self._taken.copy()
         return other
 
@@ -295,6 +291,9 @@ class Game(GameView):
 
     def __deepcopy__(self, memo: Any) -> Game:
         return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("a game cannot be pickled: save its to_dict(), and load that with game_from_dict of the same rules")
 
     def position(self) -> tuple[Any, ...]:
         """Everything that matters for what comes, in a form that does not depend on how it came about."""
@@ -314,7 +313,7 @@ class Game(GameView):
         if not isinstance(other, Game):
             return NotImplemented
         return (
-            (self.rules is other.rules or self.rules.options == other.rules.options and self.rules.names == other.rules.names)
+            (self.rules is other.rules or (self.rules.options == other.rules.options and self.rules.names == other.rules.names))
             and self._names == other._names
             and self.position() == other.position()
         )

@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 from carcassonne.errors import StaleActionsError
 from carcassonne.language.steps import Ask
 from carcassonne.play.state import State
 from carcassonne.words.actions import Action, is_well_formed
 
-if TYPE_CHECKING:
-    from carcassonne.play.game import Game
-
 
 class LegalActions(Sequence[Action]):
-    """What may be done now, sorted. Actions are made when they are looked at; the sequence is of its moment."""
+    """What may be done now, sorted. Actions are made when they are looked at.
 
-    __slots__ = ("_game", "_state", "_step", "codes", "made")
+    The sequence is of its moment: it is good again when everything played since is taken back.
+    """
 
-    def __init__(self, game: Game, state: State, step: Ask | None, codes: Sequence[Any]) -> None:
-        self._game, self._state, self._step, self.codes = game, state, step, codes
+    __slots__ = ("_moment", "_state", "_step", "codes", "made")
+
+    def __init__(self, state: State, step: Ask | None, codes: Sequence[Any]) -> None:
+        self._state, self._step, self.codes = state, step, codes
+        self._moment = state.moment
         self.made: tuple[Action | None, Any] = (None, None)
-
-    def belongs_to(self, game: Game) -> bool:
-        """Whether it was this game's, and not that of one it was copied from."""
-        return self._game is game
 
     def _of_now(self) -> Ask:
         """The step that asks; raises StaleActionsError when the game has gone on."""
-        if self._game._legal is not self or self._step is None:
+        if self._state.moment != self._moment or self._step is None:
             raise StaleActionsError("these legal actions are of an earlier moment: ask the game for those of now")
         return self._step
 
@@ -76,6 +73,11 @@ class LegalActions(Sequence[Action]):
         code = self.code(action)
         return None if code is None else self._of_now().action(self._state, code)
 
+    def made_of(self, action: object) -> Any | None:
+        """The code of the action that was looked at last, if it is this very one."""
+        last, code = self.made
+        return code if last is action else None
+
     def code(self, action: object) -> Any | None:
         """The step's own code of an action, or None when it is not on offer."""
         last, code = self.made
@@ -83,4 +85,4 @@ class LegalActions(Sequence[Action]):
             return code
         if not self.codes or not isinstance(action, Action) or not is_well_formed(action):
             return None
-        return self._of_now().code(self._state, list(self.codes), self._game.as_listed(action))
+        return self._of_now().code(self._state, list(self.codes), self._state.as_listed(action))

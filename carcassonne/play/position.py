@@ -26,8 +26,8 @@ SUPPLY, TOTALS, STOCK, TOKENS, TRACK = map(
     int, (Column.SUPPLY, Column.TOTALS, Column.STOCK, Column.TOKENS, Column.TRACK)
 )
 NOTHING: Final[Mapping[str, Any]] = {}
-MOST_CALLS: Final = 2_000
-CALLS_A_TILE: Final = 50
+MOST_CALLS: Final = 1_000
+CALLS_A_TILE: Final = 20
 """How many blocks of steps may be carried out from one decision to the next: that many, and so many for each tile laid."""
 
 
@@ -66,9 +66,40 @@ class Position(Table):
     """
 
     __slots__ = (
-        "active", "names", "at", "block", "bound", "calls", "codes", "draws", "drawn", "ending", "events", "fired", "fixed", "fixed_at",
-        "laid", "new", "over", "parts", "players", "relinked", "rules", "seed", "settled", "stack", "stacks", "stock", "stood", "stride", "supply", "tokens",
-        "totals", "track", "trusts_supply",
+        "active",
+        "at",
+        "block",
+        "bound",
+        "calls",
+        "codes",
+        "drawn",
+        "draws",
+        "ending",
+        "events",
+        "fired",
+        "fixed",
+        "fixed_at",
+        "laid",
+        "moment",
+        "names",
+        "new",
+        "over",
+        "parts",
+        "players",
+        "relinked",
+        "rules",
+        "seed",
+        "settled",
+        "stack",
+        "stacks",
+        "stock",
+        "stood",
+        "stride",
+        "supply",
+        "tokens",
+        "totals",
+        "track",
+        "trusts_supply",
     )
 
     def __init__(self, rules: Rules, players: int, columns: list[Any], *, seed: int, fixed: Sequence[int] | None,
@@ -101,6 +132,7 @@ class Position(Table):
         self.draws = 0
         self.fixed_at = 0
         self.trusts_supply = True
+        self.moment = 0
         self.names: tuple[str, ...] = tuple(f"player {number + 1}" for number in range(players))
         self.ending = False
         self.over = False
@@ -129,6 +161,7 @@ class Position(Table):
                          events=self.events.copy())
         other.header = self.header
         other.trusts_supply = self.trusts_supply
+        other.moment = self.moment
         other.names = self.names
         other.codes = self.codes
         return other

@@ -38,6 +38,16 @@ class Ruleset(Rules):
         """
         return Game.new(self, players, seed=seed, chance=chance, tiles=tiles, table=table)
 
+    def __copy__(self) -> Ruleset:
+        """The same: rules never change."""
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Ruleset:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("rules cannot be pickled: load them again with carcassonne.load_rules")
+
     def game_from_dict(self, saved: Mapping[str, Any]) -> Game:
         """The game that `Game.to_dict` saved. Raises RecordError."""
         return game_from_dict(self, saved)

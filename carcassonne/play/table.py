@@ -16,8 +16,8 @@ from carcassonne.compile.tiles import (
     ONE_TILE,
     STEPS,
     TILES_AT,
-    Turned,
     TileTable,
+    Turned,
 )
 from carcassonne.play.journal import GONE, SEGMENT_COLUMNS, Column, Journal
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+import attrs
+
 from carcassonne.compile.tiles import Turned
 from carcassonne.language.scope import Scope
 from carcassonne.play.position import NOTHING, New, Part, Position
 from carcassonne.play.table import LESS
-from carcassonne.words.actions import Action, Choose, Stand
+from carcassonne.words.actions import Action, Choose, Pass, Place, Stand, is_well_formed
 from carcassonne.words.segments import Segment, SegmentNumber
-
 
 if TYPE_CHECKING:
     from carcassonne.words.play import Play
@@ -30,6 +31,20 @@ class Turns(Position):
         if vetoes:
             codes = [code for code in codes if self._veto(vetoes, self._about_to_lay(tile, code >> 2, code & 3)) is None]
         return codes
+
+    def has_placement(self, tile: int) -> bool:
+        """Whether a tile can be laid anywhere: cheaper than listing where."""
+        fits, vetoes = self.tiles.fits[tile], self.rules.place_vetoes[tile]
+        for demand, group in self.groups.items():
+            turns = fits.get(demand)
+            if turns is None:
+                turns = self.tiles.turns_that_fit(tile, demand)
+            if turns and (
+                not vetoes
+                or any(self._veto(vetoes, self._about_to_lay(tile, cell, turn)) is None for cell in group for turn in turns)
+            ):
+                return True
+        return False
 
     def placement_veto(self, tile: int, cell: int, turn: int) -> tuple[str, str] | None:
         """The rule that forbids a placement which fits, as (name in words, rule id)."""
@@ -270,9 +285,23 @@ class Turns(Position):
         turned, base = there
         kind = self.tiles.kinds.names.index(segment.kind)
         for position, (found, number) in enumerate(zip(turned.kinds, turned.numbers, strict=True)):
-            if found == kind and number == segment.number or (found == kind and not number and segment.number == 1):
+            if (found == kind and number == segment.number) or (found == kind and not number and segment.number == 1):
                 return base + position
         return None
+
+    def as_listed(self, action: Action) -> Action:
+        """The form in which an action is listed: see `Game.as_listed`."""
+        if not is_well_formed(action):
+            return action
+        tiles = self.tiles
+        if isinstance(action, Place) and action.tile in tiles.numbers and action.turned in range(4):
+            return attrs.evolve(action, turned=tiles.same[tiles.numbers[action.tile]][action.turned])
+        if isinstance(action, Choose) and action.value == "pass":
+            return Pass()
+        if isinstance(action, Stand) and action.segment.number == 1:
+            number = self.segment_number(action.segment)
+            return action if number is None else Stand(action.figure, self.segment(number))
+        return action
 
     def figure_text(self, piece: int, segment: int) -> str:
         """A figure on the table in words."""

@@ -71,6 +71,8 @@ class FigureKind:
 
 @attrs.frozen
 class Track:
+    """A track that scoring figures go round, and how many spaces a lap has."""
+
     name: str
     spaces: int
     where: Where
@@ -115,6 +117,8 @@ class NamedQuantity:
 
 @attrs.frozen
 class Pile:
+    """A pile of tiles, and the piles that are drawn from after it."""
+
     name: str
     before: tuple[str, ...]
     where: Where
@@ -140,6 +144,8 @@ class Points:
 
 @attrs.frozen
 class Score:
+    """What features of a kind are worth in each state."""
+
     kind: str
     complete: Points | None
     unfinished: Points | None

@@ -138,9 +138,7 @@ def overview(rules: Rules) -> list[Entry]:
             tuple((f"  {module.id}: {module.summary}", None) for module in said_here.modules),
         ),
         Entry("expansions not in play", "", None, tuple((f"  {name}", None) for name in others)),
-        Entry(
-            "extension points", "", None, tuple((f"  {point.key}: {point.name}", None) for point in POINTS)
-        ),
+        Entry("extension points", "", None, tuple((f"  {point.key}: {point.name}", None) for point in POINTS)),
         Entry("choices", "", None, tuple((f"  {name}", None) for name in CHOICES)),
     ]
     for what, section in SECTIONS:
@@ -230,9 +228,7 @@ def _module(here: Definitions, module: Module) -> Entry:
             lines.append((f"  points of {score.kind}", score.where))
     for tile_set in (each for each in here.tile_sets if each.name == module.id):
         tiles = sum(drawing.count for drawing in tile_set.drawings)
-        lines.append(
-            (f"  tile set {tile_set.name}, edition {tile_set.edition}: {tiles} tiles", tile_set.where)
-        )
+        lines.append((f"  tile set {tile_set.name}, edition {tile_set.edition}: {tiles} tiles", tile_set.where))
     return Entry("expansion", module.id, None, tuple(lines))
 
 

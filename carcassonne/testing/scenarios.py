@@ -52,7 +52,7 @@ class Result:
     def __str__(self) -> str:
         if self.passed:
             return f"{self.file}: {self.title}"
-        elsewhere = self.problems and all(p.where and p.where.file != self.file for p in self.problems)
+        elsewhere = self.problems and all(p.where.file != self.file for p in self.problems)
         untitled = "its rules cannot be loaded" if elsewhere else "this is no scenario"
         head = f"{self.file}: {self.title or untitled}"
         lines = [head, *map(str, self.problems), *map(str, self.differences), self.board]
@@ -162,9 +162,7 @@ class _Run:
         if scenario.table is None:
             own = self.rules.new_game(scenario.players, chance="explicit")
             tiles = [(name, x, y, turned) for (x, y), (name, turned) in own.table.items()]
-            standing = [
-                (None if who is None else own.players[who], kind, at) for at, kind, who in own.figures
-            ]
+            standing = [(None if who is None else own.players[who], kind, at) for at, kind, who in own.figures]
         else:
             tiles = [(laid.tile, laid.x, laid.y, laid.turned) for laid in scenario.table]
             standing = []
@@ -185,9 +183,7 @@ class _Run:
                 for name, kinds in scenario.tokens.items()
                 for kind, count in kinds.items()
             ],
-            connections=[
-                (turning.segment(one), turning.segment(other)) for one, other in scenario.connections
-            ],
+            connections=[(turning.segment(one), turning.segment(other)) for one, other in scenario.connections],
         )
 
     def holder(self, name: str) -> str | tuple[int, int]:

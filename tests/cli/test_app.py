@@ -84,3 +84,23 @@ def test_output_that_cannot_show_a_character() -> None:
     plain = ENVIRONMENT | {"PYTHONIOENCODING": "ascii"}
     ran = subprocess.run([*COMMAND, "test", "--help"], capture_output=True, text=True, env=plain)
     assert 0 == ran.returncode and "Traceback" not in ran.stderr
+
+
+def test_a_closed_output_is_no_fault() -> None:
+    """As a shell does it with `>&-`."""
+    closing = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, '-m', 'carcassonne', 'words'])"
+    ran = subprocess.run([sys.executable, "-c", closing], stderr=subprocess.PIPE, env=ENVIRONMENT, check=False)
+    assert (0, b"") == (ran.returncode, ran.stderr)
+
+
+def test_a_long_name_is_told_shortly() -> None:
+    ran = subprocess.run([*COMMAND, "explain", "x" * 5_000], capture_output=True, text=True, env=ENVIRONMENT)
+    assert 2 == ran.returncode and len(ran.stderr) < 400
+
+
+def test_a_record_opens_no_other_file(tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    file.write_text('{"rules": ["../../etc/passwd"], "options": {}}', encoding="utf-8")
+    ran = subprocess.run([*COMMAND, "replay", str(file)], capture_output=True, text=True, env=ENVIRONMENT)
+    assert 1 == ran.returncode
+    assert "'../../etc/passwd' is no name of a module (rules from files are named with --rules)" in ran.stderr

@@ -34,6 +34,7 @@ def test_a_name_that_is_not_there(call: Call) -> None:
     code, out, err = call("explain", "citty")
     assert (2, "") == (code, out)
     assert "nothing in base is called 'citty'" in err and "Did you mean 'city'?" in err
+    assert "`carcassonne explain` lists all names" in err
 
 
 def test_words(call: Call) -> None:

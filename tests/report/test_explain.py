@@ -8,6 +8,8 @@ import pytest
 
 import carcassonne
 from carcassonne import Ruleset
+from carcassonne.compile.choices import ABOUT, BINDS, CHOICES
+from carcassonne.language.extension_points import POINTS
 from carcassonne.report.explain import Entry, explain, names_of, overview, place
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -67,6 +69,30 @@ def test_an_extension_point_with_the_rules_that_come_together_there(rules: Rules
     assert "       forbids: place, tiles with river, if joined(river) = 0 (RV-10)" in texts(entry)
     offers = only(rules, "figure", "offers")
     assert "       choose: {figures: [abbot], of: active player, if: not complete}" in texts(offers)
+
+
+def test_an_extension_point_says_what_can_be_asked_about(rules: Ruleset) -> None:
+    assert "  what can be asked about: the player, the placed tile" in texts(only(rules, "tile placed", "on"))
+    assert "  what can be asked about: the feature, the player, the points so far" in texts(
+        only(rules, "apply", "score changes")
+    )
+    for point in POINTS:
+        assert explain(rules, f"{point.key}: {point.name}"), "as the overview writes it"
+
+
+def test_a_choice_with_its_keys(rules: Ruleset) -> None:
+    assert [
+        "  Segments, each for itself: a feature of three tiles is listed three times.",
+        "  keys beside it: on, if, least, most, for, along, distance, by, or, or if, else",
+        "  later steps know: a segment",
+    ] == texts(only(rules, "segments", "choice"))
+    assert set(CHOICES) == set(ABOUT) == set(BINDS)
+
+
+def test_the_overview_has_headings_in_the_plural(rules: Ruleset) -> None:
+    heads = [entry.what for entry in overview(rules)]
+    assert "choices" in heads and "phases of the turn" in heads and "phases of the end" in heads
+    assert "quantities" in heads and "setups" in heads
 
 
 def test_options_and_what_is_chosen(rules: Ruleset) -> None:

@@ -255,3 +255,36 @@ def test_a_scenario_can_be_read_once_and_run_often(tmp_path: Path) -> None:
     scenario = read_scenario(file)
     assert run_scenario(scenario) == run_scenario(scenario)
     assert ("blue", "red") == scenario.players
+
+
+HOUSE = """expansion: house
+title: House
+summary: One coin.
+needs: [base]
+tokens: {coin: {}}
+turn:
+  gift:
+    after: place
+    before: figure
+    do: [choose: {players: others}, {put token: {token: coin, on: it}}]
+"""
+
+
+def test_a_choice_that_was_taken_without_asking_is_hinted_at(tmp_path: Path) -> None:
+    (tmp_path / "house.yaml").write_text(HOUSE, encoding="utf-8")
+    position = "scenario: a gift\nrules: [base, house.yaml]\nplay:\n  - blue: place base/road-straight at 1,0\n"
+    (found,) = result_of(tmp_path, "  over: false\n", position + '  - blue: "gift: red"\n').differences
+    assert found.found.endswith("'gift: red' had no alternative and was taken without asking")
+
+
+def test_rules_at_fault_are_told_from_a_scenario_at_fault(tmp_path: Path) -> None:
+    (tmp_path / "house.yaml").write_text(HOUSE.replace("after: place", "after: lunch"), encoding="utf-8")
+    result = result_of(tmp_path, "  over: false\n", "scenario: a gift\nrules: [base, house.yaml]\n")
+    assert "road.yaml: its rules cannot be loaded" in str(result).splitlines()[0]
+
+
+def test_the_board_is_that_of_the_first_difference(tmp_path: Path) -> None:
+    position = POSITION + "  - expect: {scores: {red: 9}}\n  - red: place base/cloister at 0,-1; pass\n"
+    result = result_of(tmp_path, "  over: true\n", position)
+    assert ["score of red"] == what(result), result
+    assert "blue 3" not in result.board and "red decides" in result.board

@@ -24,7 +24,7 @@ def take_back(play: Play, figure: tuple[int, int]) -> None:
         play.send_home(piece, segment)
 
 
-@verb("take back all", arguments={"": "choice"})
+@verb("take back all", arguments={"": "choice of figures"})
 class TakeBackAll(Step):
     """Send every figure home that a choice of `figures` would list, without asking anybody.
 

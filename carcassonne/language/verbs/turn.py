@@ -59,10 +59,8 @@ class DrawTile(Ask):
     def take(self, play: Play, code: int) -> None:
         play.take_tile(code)
         play.events.append(("drawn", code))
-        placements = play.legal_placements(code)
-        if placements:
+        if play.has_placement(code):
             play.drawn = code
-            play.codes = placements
             play.at += 1
         else:
             play.events.append(("discarded", code, self.replace))
@@ -87,8 +85,17 @@ class PlaceTile(Ask):
     def __init__(self, touch: str = "", match: str = "", empty: str = "") -> None:
         self.touch, self.match, self.empty = touch, match, empty
 
+    def begin(self, play: Play) -> bool:
+        return True  # a tile that fits nowhere is not kept when it is drawn
+
     def codes(self, play: Play) -> list[Any]:
         return play.legal_placements(play.drawn)
+
+    def find(self, play: Play, action: Action) -> Any | None:
+        if not isinstance(action, Place) or self.why_not(play, action) is not None:
+            return None
+        cell = play.rules.cell_of(action.x, action.y)
+        return None if cell is None else cell << 2 | play.rules.tiles.same[play.drawn][action.turned]
 
     def action(self, play: Play, code: int) -> Action:
         x, y = play.rules.place_of(code >> 2)
