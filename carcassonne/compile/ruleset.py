@@ -149,8 +149,8 @@ class Rules:
 
     @property
     def marker_names(self) -> tuple[str, ...]:
-        """The scoring figures of every player, by number."""
-        return tuple(self.figures[number].name for number in self.scorers)
+        """The scoring figures of every player, by number; where there is none the points are kept without one."""
+        return tuple(self.figures[number].name for number in self.scorers) or ("",)
 
     def share_of(self, figure: int, points: int) -> int:
         """What a companion takes of an award."""
@@ -158,8 +158,8 @@ class Rules:
 
     @property
     def markers(self) -> int:
-        """How many scoring figures every player has on the track."""
-        return len(self.scorers)
+        """How many scoring figures every player has on the track, and 1 where points are kept without one."""
+        return len(self.scorers) or 1
 
     @property
     def kinds(self) -> KindTable:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from carcassonne.errors import DataError, Problem
+from carcassonne.errors import DataError, OptionError, Problem
 from carcassonne.read.definitions import Definitions, Module
 from carcassonne.read.drawings import Tile, TileSet
 from carcassonne.read.faults import EnoughFaults, Faults
@@ -45,6 +45,8 @@ def read_rules(
     >>> [module.id for module in read_rules(["base"]).modules]
     ['base']
     """
+    if not isinstance(options, Mapping | None):
+        raise OptionError(f"options are a {type(options).__name__}, expected a mapping from names to values")
     problems = Faults()
     try:
         play = _Play(names, Library(search), problems)

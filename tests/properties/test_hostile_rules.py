@@ -266,6 +266,20 @@ def test_actions_of_strange_names_are_read_again(load: Load, name: str) -> None:
     assert parse_action(f"{name} on city at 0,0") == Stand(name, Segment(0, 0, "city"))
 
 
+@pytest.mark.parametrize("lines", ["changes: {figures: {marker: off}}", "changes: {tracks: {score: off}}"])
+def test_points_are_kept_without_a_scoring_figure(load: Load, lines: str) -> None:
+    kept = play(load(lines))
+    assert kept.scores == play(carcassonne.load_rules("base")).scores
+    assert max(kept.scores) > 0
+    assert kept.rules.game_from_dict(kept.to_dict()) == kept
+
+
+@pytest.mark.parametrize("options", [5, "abc", ["a"], object()])
+def test_options_are_a_mapping(options: Any) -> None:
+    with pytest.raises(OptionError, match="expected a mapping from names to values"):
+        carcassonne.load_rules("base", options=options)
+
+
 # Many things -------------------------------------------------------------------------------------
 
 

@@ -136,9 +136,10 @@ class ChooseStep(Ask):
     def begin(self, play: Play) -> bool:
         codes = self.codes(play)
         if not codes:
+            bound = play.bound
             play.leave()
             if self.choice.otherwise >= 0:
-                play.call(self.choice.otherwise, play.bound)
+                play.call(self.choice.otherwise, bound)
             return False
         if len(codes) == 1:
             self.take(play, codes[0])
