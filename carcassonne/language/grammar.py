@@ -88,7 +88,7 @@ _TOKENS = re.compile(
 )
 _SIGNS = frozenset(("+", "-", "*", "(", ")", ",", *COMPARISONS))
 _CURES = {
-    "[": "Several kinds stand in parentheses with commas: 'is(city, road)'; or name them under 'groups'.",
+    "[": "Several kinds stand in the parentheses of the word itself, with commas; or name them under 'groups'.",
     "==": "Write '=' for a comparison.",
     "<>": "Write '!=' for 'is not'.",
     "≠": "Write '!=' for 'is not'.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -18,20 +18,49 @@ if TYPE_CHECKING:
     from carcassonne.compile.ruleset import Rules
 
 
+def _rows(value: Any, *parts: str) -> tuple[Any, ...]:
+    """Tuples of so many parts; raises ScenarioError for anything else."""
+    try:
+        found = tuple(map(tuple, value))
+    except TypeError:
+        found = ((),)
+    if any(len(row) != len(parts) for row in found):
+        raise ScenarioError(f"expected a list of ({', '.join(parts)})")
+    return found
+
+
 def _figures(value: Any) -> tuple[tuple[str | None, str, Segment], ...]:
-    return tuple((owner, kind, segment) for owner, kind, segment in value)
+    return _rows(value, "owner", "figure", "segment")
 
 
 def _tokens(value: Any) -> tuple[tuple[str | tuple[int, int], str, int], ...]:
-    return tuple((holder, kind, count) for holder, kind, count in value)
+    return _rows(value, "holder", "token", "how many")
 
 
 def _connections(value: Any) -> tuple[tuple[Segment, Segment], ...]:
-    return tuple((one, other) for one, other in value)
+    return _rows(value, "segment", "segment")
 
 
 def _tiles(value: Any) -> tuple[tuple[str, int, int, int], ...]:
-    return tuple((name, x, y, turned) for name, x, y, turned in value)
+    return _rows(value, "tile", "x", "y", "quarter turns")
+
+
+def _mapping(what: str) -> Callable[[Any, Any, Any], None]:
+    """Checks that something is a mapping; raises ScenarioError."""
+
+    def check(setup: Any, field: Any, value: Any) -> None:
+        if not isinstance(value, Mapping):
+            raise ScenarioError(f"{field.name}: expected a mapping from players' names to {what}")
+
+    return check
+
+
+def _mappings(setup: Any, field: Any, value: Any) -> None:
+    """Checks that something is a mapping of mappings; raises ScenarioError."""
+    _mapping("figures")(setup, field, value)
+    for inner in value.values():
+        if not isinstance(inner, Mapping):
+            raise ScenarioError(f"{field.name}: expected a mapping from figures to numbers for each player")
 
 
 @attrs.frozen
@@ -43,15 +72,15 @@ class Setup:
     supply: figures that a player has instead of what the table leaves of the full number, by name and kind.
     to_move: the name of whose turn it is. track: by player's name where scoring figures and figures beside them stand
     (points of a scoring figure, the space of another). tokens: (player's name or cell, kind of token, how many).
-    connections: pairs of segments of one tile that something connects.
+    connections: pairs of segments of one tile that something connects. Raises ScenarioError for values of other forms.
     """
 
     tiles: tuple[tuple[str, int, int, int], ...] = attrs.field(default=(), converter=_tiles)
     figures: tuple[tuple[str | None, str, Segment], ...] = attrs.field(default=(), converter=_figures)
-    scores: Mapping[str, int] = attrs.field(factory=dict)
-    supply: Mapping[str, Mapping[str, int]] = attrs.field(factory=dict)
+    scores: Mapping[str, int] = attrs.field(factory=dict, validator=_mapping("points"))
+    supply: Mapping[str, Mapping[str, int]] = attrs.field(factory=dict, validator=_mappings)
     to_move: str = ""
-    track: Mapping[str, Mapping[str, int]] = attrs.field(factory=dict)
+    track: Mapping[str, Mapping[str, int]] = attrs.field(factory=dict, validator=_mappings)
     tokens: tuple[tuple[str | tuple[int, int], str, int], ...] = attrs.field(default=(), converter=_tokens)
     connections: tuple[tuple[Segment, Segment], ...] = attrs.field(default=(), converter=_connections)
 
@@ -208,11 +237,13 @@ def _put_on_track(state: State, player: int, kind: str, place: int) -> None:
 
 def _put_tokens(state: State, names: Sequence[str], holder: Any, kind: str, count: int) -> None:
     if kind not in state.rules.tokens:
-        raise ScenarioError(f"no token {kind!r}; {cure_for(kind, state.rules.tokens, 'tokens here')}")
+        raise ScenarioError(f"no token {kind!r}; {cure_for(str(kind), state.rules.tokens, 'tokens here')}")
     _check_count(count, f"tokens {kind}", most=999)
     if isinstance(holder, str):
         state.add_tokens(state.rules.tokens.index(kind), ("player", _player(names, holder)), count)
         return
+    if type(holder) is not tuple or [type(part) for part in holder] != [int, int]:
+        raise ScenarioError(f"tokens {kind}: expected a player's name or a cell, found {holder!r}")
     cell = state.rules.cell_of(*holder)
     if cell is None or cell not in state.board:
         raise ScenarioError(f"tokens {kind}: there is no tile at {holder[0]},{holder[1]}")

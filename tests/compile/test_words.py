@@ -49,7 +49,7 @@ def test_a_move_may_say_where(tmp_path: Path) -> None:
         ("apply: doubel", "no operation 'doubel'"),
         ("apply: points > 3", "'points > 3' is a condition, expected a number"),
         ("add: points", "'points' asks for points that are given, but there is none here"),
-        ("if: 'is([city, road])', add: 1", "Several kinds stand in parentheses with commas: 'is(city, road)'"),
+        ("if: 'is([city, road])', add: 1", "Several kinds stand in the parentheses of the word itself, with commas"),
         ("if: 'is(city, lake)', add: 1", "unknown feature kind 'lake'"),
         ("if: always > 0, add: 1", "'always' is a condition, expected a number"),
         ("add: 'max(1)'", "'max'"),

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import carcassonne
-from carcassonne import Game, Place, Ruleset, Segment, Stand
+from carcassonne import Game, Place, Ruleset, Segment, Setup, Stand
 from carcassonne.compile.order import in_order
 from carcassonne.errors import (
     ActionSyntaxError,
@@ -29,6 +29,7 @@ from carcassonne.errors import (
 from carcassonne.words.actions import parse_action
 
 Load = Callable[..., Ruleset]
+BIG_BOX = carcassonne.load_rules("big-box")
 HEAD = """\
 expansion: anger
 needs: [base]
@@ -310,6 +311,31 @@ def test_needs_in_a_long_row_are_refused(tmp_path: Path) -> None:
         (tmp_path / f"m{number}.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(DataError, match="more than 100 modules need each other in a row"):
         carcassonne.load_rules(tmp_path / "m0.yaml")
+
+
+# Positions to begin from -------------------------------------------------------------------------
+
+CITY = Segment(0, 0, "city")
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        *((part, value) for part in ("tiles", "figures", "tokens", "connections") for value in (5, None, [1], [(1,)], ["ab"])),
+        *((part, value) for part in ("scores", "supply", "track") for value in (5, None, [], "ab", [("blue", 1)])),
+        *((part, {"blue": value}) for part in ("supply", "track") for value in (5, None, [], "meeple")),
+        *(("tokens", [(holder, "gold", 1)]) for holder in (None, 5, (0, 0, 0), ("a", "b"), (0.5, 0), (True, 0), (9, 9), "nobody")),
+        *(("tokens", [("blue", token, 1)]) for token in (None, 5, [], "silver")),
+        *(("tokens", [("blue", "gold", count)]) for count in (None, -1, 1.5, True, 10**9)),
+        *(("connections", [pair]) for pair in (("a", "b"), (None, None), (CITY, CITY), (CITY, Segment(0, 1, "road")))),
+        *(("track", {"blue": {kind: 1}}) for kind in (5, "meeple", "giant")),
+        *(("figures", [(None, kind, CITY)]) for kind in ("meeple", "messenger", "robber", 5, [])),
+    ],
+)
+def test_an_impossible_position_is_refused(part: str, value: Any) -> None:
+    tiles = (("base/city-cap", 0, 0, 0), ("base/road-straight", 0, 1, 0))
+    with pytest.raises(CarcassonneError):
+        BIG_BOX.new_game(["blue", "red"], table=Setup(**{"tiles": tiles, part: value}))
 
 
 # Copies of all kinds -----------------------------------------------------------------------------

@@ -134,3 +134,11 @@ def test_every_name_can_be_explained(rules: Ruleset) -> None:
     for name in names_of(rules):
         assert [str(entry) for entry in explain(rules, name)], name
     assert all(str(entry) for entry in overview(rules))
+
+
+def test_a_standing_rule_for_followers_is_told_of_each(tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    text = "variant: house\nextends: [base]\nstanding:\n  calm: {figure: followers, keep: not complete}\n"
+    house.write_text(text, encoding="utf-8")
+    entry = only(carcassonne.load_rules(str(house)), "meeple", "figure")
+    assert "  goes home unless not complete" in texts(entry)
