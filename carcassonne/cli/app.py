@@ -46,7 +46,7 @@ def _root(
 def run() -> NoReturn:
     """Run what the process was called with."""
     if sys.stdout is None or sys.stderr is None:  # closed by the caller
-        nowhere = open(os.devnull, "w", encoding="utf-8")
+        nowhere = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
         sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
