@@ -119,8 +119,7 @@ def fitting(tables: Tables, tile: int, demand: str) -> tuple[int, ...]:
         quarters
         for quarters in range(4)
         if all(
-            wanted in (".", edge)
-            for wanted, edge in zip(demand, tables.turned[4 * tile + quarters].edges, strict=True)
+            wanted in (".", edge) for wanted, edge in zip(demand, tables.turned[4 * tile + quarters].edges, strict=True)
         )
     )
     return found

@@ -72,9 +72,7 @@ def collector_off() -> Iterator[None]:
         gc.enable()
 
 
-def play_out(
-    game: carcassonne.Game, uniform: Callable[[], float], most: int = sys.maxsize
-) -> list[carcassonne.Action]:
+def play_out(game: carcassonne.Game, uniform: Callable[[], float], most: int = sys.maxsize) -> list[carcassonne.Action]:
     """Push uniformly random actions until the game is over, or so many were pushed; return them."""
     push = game.push
     actions: list[carcassonne.Action] = []
@@ -231,9 +229,7 @@ def long_table(rules: carcassonne.Ruleset, tiles: int) -> list[Figure]:
             few = min(few, timed(game, actions[begin : begin + window]))
             for action in actions[begin + window : last - 5 * window]:
                 game.push(action)
-            many = min(
-                many, *(timed(game, actions[n : n + window]) for n in range(last - 5 * window, last, window))
-            )
+            many = min(many, *(timed(game, actions[n : n + window]) for n in range(last - 5 * window, last, window)))
             for _ in range(last):
                 game.pop()
     return [
@@ -255,9 +251,7 @@ def cold(statement: str, times: int) -> float:
     """Milliseconds that a statement takes in a new process, its own start left out (median)."""
     program = f"import time; begin = time.process_time(); {statement}; print(time.process_time() - begin)"
     seconds = [
-        float(
-            subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-        )
+        float(subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout)
         for _ in range(times)
     ]
     return 1000 * statistics.median(seconds)
@@ -275,18 +269,12 @@ def starting(times: int) -> list[Figure]:
 
 def main() -> int:
     """Measure and print."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="a short run with less certain figures")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--check", action="store_true", help="exit with 1 when a target is missed")
-    parser.add_argument(
-        "--against", default="", help="a program whose games per second the ratio is taken to"
-    )
-    parser.add_argument(
-        "--rules", default=ALL, help="modules of the second kind of game, with commas between"
-    )
+    parser.add_argument("--against", default="", help="a program whose games per second the ratio is taken to")
+    parser.add_argument("--rules", default=ALL, help="modules of the second kind of game, with commas between")
     chosen = parser.parse_args()
     rules = carcassonne.load_rules("base")
     quick = chosen.quick

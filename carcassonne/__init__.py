@@ -17,15 +17,31 @@ from carcassonne.words.actions import CHANCE, Action, Choose, Draw, Pass, Place,
 from carcassonne.words.segments import Segment
 
 if TYPE_CHECKING:
-    from carcassonne.play.ruleset import Ruleset
     from carcassonne.play.game import Game
+    from carcassonne.play.ruleset import Ruleset
     from carcassonne.play.setup import Setup
     from carcassonne.play.view import Worth
     from carcassonne.words.events import Award, Event, Item
 
 __all__ = [
-    "CHANCE", "Action", "Award", "Choose", "Draw", "Event", "Game", "Item", "Pass", "Place", "Ruleset", "Segment", "Setup",
-    "Stand", "Worth", "__version__", "errors", "load_rules",
+    "CHANCE",
+    "Action",
+    "Award",
+    "Choose",
+    "Draw",
+    "Event",
+    "Game",
+    "Item",
+    "Pass",
+    "Place",
+    "Ruleset",
+    "Segment",
+    "Setup",
+    "Stand",
+    "Worth",
+    "__version__",
+    "errors",
+    "load_rules",
 ]
 
 _LATER = {

@@ -176,9 +176,7 @@ def _symbols(rules: carcassonne.Ruleset) -> dict[str, str]:
 
 def _tile_set(condition: str, tile_set: TileSet, rules: carcassonne.Ruleset) -> Iterator[str]:
     count = sum(drawing.count for drawing in tile_set.drawings)
-    yield f"### {tile_set.name}, edition {tile_set.edition}: {count} tiles" + (
-        f", {condition}" if condition else ""
-    )
+    yield f"### {tile_set.name}, edition {tile_set.edition}: {count} tiles" + (f", {condition}" if condition else "")
     totals = ", ".join(f"{number} {what}" for what, number, _ in tile_set.totals)
     yield f"Totals that are checked when `{tile_set.where.file}` is read: {totals}."
     blocks = []
@@ -259,7 +257,5 @@ def described() -> Sequence[str]:
     rows = ["| expansion | id | rule ids | what it is |", "| --- | --- | --- | --- |"]
     for module in modules():
         letters = f"{module.family}-…" if module.family else ""
-        rows.append(
-            f"| [{module.title}]({module.name}.md) | `{module.name}` | {letters} | {module.summary} |"
-        )
+        rows.append(f"| [{module.title}]({module.name}.md) | `{module.name}` | {letters} | {module.summary} |")
     return rows

@@ -72,11 +72,7 @@ def _scenario(scenario: Scenario) -> str:
 def board(scenario: Scenario) -> str:
     """The table that a scenario begins from, unless it is the rules' own or has tiles of its own."""
     lines = scenario.lines("table")
-    if (
-        not lines
-        or scenario.lines("tiles")
-        or any("/" in name and name.endswith(".yaml") for name in _names(scenario))
-    ):
+    if not lines or scenario.lines("tiles") or any("/" in name and name.endswith(".yaml") for name in _names(scenario)):
         return ""
     try:
         rules = rules_of(_names(scenario), _chosen(scenario))

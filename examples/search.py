@@ -75,9 +75,7 @@ def mean_of_draws(game: Game) -> float:
     total = 0.0
     for outcome, weight in game.chances:
         game.push(outcome)
-        total += weight * (
-            max(quick_value(game, action) for action in game.legal_actions) if game.player == me else 0
-        )
+        total += weight * (max(quick_value(game, action) for action in game.legal_actions) if game.player == me else 0)
         game.pop()
     return total / sum(weight for _, weight in game.chances)
 
@@ -85,12 +83,7 @@ def mean_of_draws(game: Game) -> float:
 def short_bag(rules: Ruleset, rng: random.Random) -> Sequence[str]:
     """Some tiles of the game, drawn as from its bag."""
     game = rules.new_game(chance="explicit")
-    tiles = [
-        tile.tile
-        for tile, weight in game.chances
-        if isinstance(tile, carcassonne.Draw)
-        for _ in range(weight)
-    ]
+    tiles = [tile.tile for tile, weight in game.chances if isinstance(tile, carcassonne.Draw) for _ in range(weight)]
     return rng.sample(tiles, TILES)
 
 

@@ -316,9 +316,7 @@ def finished(chosen: argparse.Namespace, only: tuple[str, ...]) -> Iterator[tupl
 
 def main() -> int:
     """Play until the time is up or somebody says stop; answers 1 when something failed."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=0, help="how long; without it until Ctrl-C")
     parser.add_argument("--games", type=int, default=0, help="how many games at most")
     parser.add_argument("--jobs", type=int, default=1, help="processes")

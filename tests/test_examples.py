@@ -48,11 +48,7 @@ def test_bot_game_explains_every_point() -> None:
     rules = set(re.findall(r"\(([A-Z]+)-\d+\)", "\n".join(lines)))
     assert {"B", "AB", "TB"} <= rules, "a game of the Big Box"
     assert lines[-1].startswith("Won by ")
-    heads = {
-        line.split(": ")[0]: int(line.split()[-2])
-        for line in lines
-        if line.endswith(" points") and ": " in line
-    }
+    heads = {line.split(": ")[0]: int(line.split()[-2]) for line in lines if line.endswith(" points") and ": " in line}
     totals = [int(line.split()[0]) for line in lines if line.endswith(" in total")]
     assert ["Ada the greedy", "Rolf the random"] == list(heads)
     assert list(heads.values()) == totals
@@ -88,9 +84,7 @@ def test_canals_play_with_others(names: tuple[str, ...]) -> None:
         standing = {(segment.kind, figure) for segment, figure, _ in game.figures}
         assert ("canal", "meeple") not in standing
         assert {"canal"} >= {kind for kind, figure in standing if figure == "boatman"}
-        paid |= {
-            item.rule for event in game.events if isinstance(event, carcassonne.Award) for item in event.items
-        }
+        paid |= {item.rule for event in game.events if isinstance(event, carcassonne.Award) for item in event.items}
     assert "CN-7" in paid
 
 

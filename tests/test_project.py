@@ -36,9 +36,7 @@ EXPANSION_WORDS = """
     ingot inn knight lake mage messenger monastery monk pennant pig river road robber shield spring thief
     wheat wine witch
 """.split()
-EXPANSION_WORD = re.compile(
-    rf"(?<![a-z])({'|'.join(EXPANSION_WORDS)}|cities|monasteries|ferries|witches)s?(?![a-z])"
-)
+EXPANSION_WORD = re.compile(rf"(?<![a-z])({'|'.join(EXPANSION_WORDS)}|cities|monasteries|ferries|witches)s?(?![a-z])")
 
 # Modules that may be longer than 400 lines, each with its reason.
 LONG: dict[str, str] = {}
@@ -55,9 +53,7 @@ def stage_of(module: str) -> int | None:
     if len(parts) < 2:
         return None
     known = FREE | {stage: place for place, stage in enumerate(STAGES)}
-    assert parts[1] in known, (
-        f"carcassonne/{parts[1]} is in no stage: put it in one, or name its place in FREE"
-    )
+    assert parts[1] in known, f"carcassonne/{parts[1]} is in no stage: put it in one, or name its place in FREE"
     return known[parts[1]]
 
 
@@ -94,9 +90,7 @@ def spoken(path: Path) -> Iterator[tuple[int, str]]:
         match node:
             case ast.Constant(value=str(text)) if id(node) not in silent:
                 yield line, text
-            case (
-                ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name))
-            ):
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
                 yield line, name
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 yield line, name
@@ -169,9 +163,7 @@ def test_core_names_no_expansion(path: Path) -> None:
 def test_import_is_light() -> None:
     heavy = {"yaml", "jsonschema", "typer", "rich", "click", "hypothesis", "pytest", "numpy"}
     program = "import sys, carcassonne; print(*sorted({name.split('.')[0] for name in sys.modules}))"
-    ran = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
-    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT)
     assert "carcassonne" in ran.stdout.split()
     assert [] == sorted(heavy & set(ran.stdout.split()))
 
@@ -185,9 +177,7 @@ def test_no_deep_copies_and_no_global_chance(path: Path) -> None:
             case ast.Attribute(value=ast.Name(id="random"), attr=name):
                 assert name == "Random", f"{path.relative_to(ROOT)}:{node.lineno}: random.{name}"
             case ast.ImportFrom(module="random", names=names):
-                assert {"Random"} == {alias.name for alias in names}, (
-                    f"{path.relative_to(ROOT)}:{node.lineno}"
-                )
+                assert {"Random"} == {alias.name for alias in names}, f"{path.relative_to(ROOT)}:{node.lineno}"
             case ast.Call(func=ast.Name(id="eval" | "exec" | "compile" as name)):
                 pytest.fail(f"{path.relative_to(ROOT)}:{node.lineno}: {name}()")
 
@@ -203,9 +193,7 @@ def test_a_module_says_what_it_answers_for_and_is_short(path: Path) -> None:
 
 def test_long_modules_are_still_there_and_long() -> None:
     for name in LONG:
-        assert (PACKAGE / name).read_text(encoding="utf-8").count("\n") > 400, (
-            f"{name} need not be listed any more"
-        )
+        assert (PACKAGE / name).read_text(encoding="utf-8").count("\n") > 400, f"{name} need not be listed any more"
 
 
 def test_core_needs_three_packages_only() -> None:

@@ -64,9 +64,7 @@ FILES = [block for block in BLOCKS if block.file and not block.title]
 LOOSE = [block for block in BLOCKS if block.language == "yaml" and not block.title and not block.file]
 TILES = [block for block in LOOSE if block.page.name == "tiles.md"]
 SECTIONS = [block for block in LOOSE if block.page.name != "tiles.md"]
-WITH_PROGRAMS = [
-    page for page in PAGES if any(block.language == "python" for block in BLOCKS if block.page == page)
-]
+WITH_PROGRAMS = [page for page in PAGES if any(block.language == "python" for block in BLOCKS if block.page == page)]
 
 
 def write_files(page: Path, folder: Path) -> None:

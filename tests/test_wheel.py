@@ -65,15 +65,11 @@ def test_wheel_holds_data_and_types(wheel: Path) -> None:
     held = set(zipfile.ZipFile(wheel).namelist())
     wanted = {f"carcassonne/{path.relative_to(ROOT)}" for path in (ROOT / "data").rglob("*.yaml")}
     wanted |= {
-        str(path.relative_to(ROOT))
-        for path in (ROOT / "carcassonne").rglob("*")
-        if path.suffix in (".py", ".json")
+        str(path.relative_to(ROOT)) for path in (ROOT / "carcassonne").rglob("*") if path.suffix in (".py", ".json")
     }
     wanted |= {"carcassonne/py.typed"}
     assert set() == wanted - held
-    assert [] == sorted(
-        name for name in held if name.startswith(("tests/", "docs/", "examples/", "benchmarks/"))
-    )
+    assert [] == sorted(name for name in held if name.startswith(("tests/", "docs/", "examples/", "benchmarks/")))
 
 
 def test_wheel_plays_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:

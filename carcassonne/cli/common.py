@@ -25,15 +25,11 @@ FINE, WRONG, MISCALLED = 0, 1, 2
 
 RulesNames = Annotated[
     str,
-    typer.Option(
-        "--rules", "-r", metavar="NAMES", help="Expansions in play, ids or files, with commas between."
-    ),
+    typer.Option("--rules", "-r", metavar="NAMES", help="Expansions in play, ids or files, with commas between."),
 ]
 Settings = Annotated[
     list[str] | None,
-    typer.Option(
-        "--option", "-o", metavar="NAME=VALUE", help="Choose a variant; may be given several times."
-    ),
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Choose a variant; may be given several times."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="Settles all chance.")]
@@ -128,11 +124,7 @@ def read_record(path: Path) -> dict[str, Any]:
 def rules_of_record(saved: dict[str, Any], names: str, path: Path) -> Ruleset:
     """The rules of a saved game, or those that the call names instead, which must then be the same."""
     ids, options = saved.get("rules"), saved.get("options")
-    if (
-        not isinstance(ids, list)
-        or not isinstance(options, dict)
-        or not all(isinstance(part, str) for part in ids)
-    ):
+    if not isinstance(ids, list) or not isinstance(options, dict) or not all(isinstance(part, str) for part in ids):
         raise RecordError(f"{path}: this is no record of a game: it does not say its rules and options")
     named = [part.strip() for part in names.split(",") if part.strip()]
     for part in () if named else ids:

@@ -35,9 +35,7 @@ EXAMPLES = example(
 def command(
     rules: RulesNames = "base",
     players: Annotated[int, typer.Option("--players", "-p", help="How many play, you among them.")] = 2,
-    people: Annotated[
-        int, typer.Option("--people", min=0, help="How many of them are people, the first ones.")
-    ] = 1,
+    people: Annotated[int, typer.Option("--people", min=0, help="How many of them are people, the first ones.")] = 1,
     seed: Seed = 0,
     bots: Annotated[
         str,

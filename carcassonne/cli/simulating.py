@@ -170,9 +170,7 @@ def _print(rules: Ruleset, names: Sequence[str], seats: Sequence[str], seed: int
         f"{games} games of {', '.join(rules.names)} from seed {seed}: "
         f"{tally.seconds:.2f} s, {tally.games_per_second:.1f} games a second"
     )
-    table = Table(
-        "seat", "bot", *(_number(head) for head in ("mean", "sd", "least", "most", "wins", "wins %"))
-    )
+    table = Table("seat", "bot", *(_number(head) for head in ("mean", "sd", "least", "most", "wins", "wins %")))
     for seat, (name, scores) in enumerate(zip(names, zip(*tally.scores, strict=True), strict=True)):
         wins = tally.wins[seat]
         table.add_row(
@@ -191,9 +189,7 @@ def _number(head: str) -> Any:
     return Column(head, justify="right")
 
 
-def _shares(
-    table: Table, sums: dict[str, int], games: int, *, more: Callable[[str], str] | None = None
-) -> Table:
+def _shares(table: Table, sums: dict[str, int], games: int, *, more: Callable[[str], str] | None = None) -> Table:
     """Where points come from, most first; what is beyond the table is one line. `more` says more of each."""
     for head in ("a player and game", "share %"):
         table.add_column(head, justify="right")

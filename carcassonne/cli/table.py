@@ -63,9 +63,7 @@ class Session:
             self.show("")
             asked = self.ask()
             if asked is None:
-                scores = ", ".join(
-                    f"{name} {score}" for name, score in zip(game.players, game.scores, strict=True)
-                )
+                scores = ", ".join(f"{name} {score}" for name, score in zip(game.players, game.scores, strict=True))
                 print(f"You left the game at {scores}.")
                 return
             self.decided.append(len(game))
@@ -194,9 +192,7 @@ class Session:
             print("  save where? save FILE")
             return
         try:
-            Path(text).write_text(
-                json.dumps(self.game.to_dict(), ensure_ascii=False) + "\n", encoding="utf-8"
-            )
+            Path(text).write_text(json.dumps(self.game.to_dict(), ensure_ascii=False) + "\n", encoding="utf-8")
         except OSError as error:
             print(f"  {text}: {error.strerror}")
         else:

@@ -39,10 +39,17 @@ MOST_USED: Final = 200
 MOST_LOOKS: Final = 2
 """What one expression may be made of, so that compiling and asking it is never slow."""
 _COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
-    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
 }
 _REACH: Final[dict[str, str]] = {
-    "feature": "a feature", "player": "a player", "placement": "a tile that is being placed",
+    "feature": "a feature",
+    "player": "a player",
+    "placement": "a tile that is being placed",
     "marker": "a scoring figure that advanced",
     "points": "points that are given",
 }
@@ -71,7 +78,8 @@ class Compiler:
 
     inside: the quantities of files that the part at hand stands in, with the `levels` of parts they have together.
     in_steps: whether a step asks, so that the feature may be missing where the step that names it was left out.
-    scores: whether the expression says what features are worth. looks: how many words that go through figures or features it stands in. used: all quantities of files so far.
+    scores: whether the expression says what features are worth. looks: how many words that go through figures or
+    features it stands in. used: all quantities of files so far.
     """
 
     names: Names
@@ -252,8 +260,12 @@ class Compiler:
         self.used.append(node.text)
         levels = self.levels + height(expression)
         if levels > MOST_LEVELS or len(self.used) > MOST_USED:
-            self._fail(phrase, node, f"too many quantities that are made of others, the last of them {node.text!r}",
-                       f"One expression may use {MOST_USED} of them, and they may be {MOST_LEVELS} levels deep together.")
+            self._fail(
+                phrase,
+                node,
+                f"too many quantities that are made of others, the last of them {node.text!r}",
+                f"One expression may use {MOST_USED} of them, and they may be {MOST_LEVELS} levels deep together.",
+            )
         inner = attrs.evolve(self, inside=(*self.inside, node.text), levels=levels, thing=f"quantity {node.text!r}")
         return inner._expression(written, expression)
 
@@ -266,15 +278,23 @@ class Compiler:
     def _need(self, phrase: Phrase, node: Expression, name: str, subject: str) -> None:
         if subject not in self.subjects:
             there = ", ".join(_REACH[s] for s in sorted(self.subjects)) or "nothing"
-            self._fail(phrase, node, f"{name!r} asks for {_REACH[subject]}, but there is none here",
-                       f"What can be asked about here: {there}.")
+            self._fail(
+                phrase,
+                node,
+                f"{name!r} asks for {_REACH[subject]}, but there is none here",
+                f"What can be asked about here: {there}.",
+            )
 
     def _parameter(self, phrase: Phrase, node: Expression, sort: str) -> Any:
         if sort in ("each", "which", "which marker"):
             subject = "marker" if sort == "which marker" else "feature"
             if self.looks == MOST_LOOKS:
-                self._fail(phrase, node, f"more than {MOST_LOOKS} words in each other that go through figures or features")
-            inner = attrs.evolve(self, subjects=self.subjects | {subject, "player"}, looks=self.looks + 1, in_steps=False)
+                self._fail(
+                    phrase, node, f"more than {MOST_LOOKS} words in each other that go through figures or features"
+                )
+            inner = attrs.evolve(
+                self, subjects=self.subjects | {subject, "player"}, looks=self.looks + 1, in_steps=False
+            )
             compiled = inner._expression(phrase, node)
             self._want(phrase, node, compiled, yes_no=sort != "each")
             return compiled.call

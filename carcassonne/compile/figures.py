@@ -29,9 +29,7 @@ def compile_figure(figure: FigureKind, names: Names, tiles: TileTable) -> Figure
         weight=figure.weight,
         track=figure.track,
         stands_on=stands,
-        spots=tuple(
-            tuple(i for i, kind in enumerate(turned[0].kinds) if kind in stands) for turned in tiles.turned
-        ),
+        spots=tuple(tuple(i for i, kind in enumerate(turned[0].kinds) if kind in stands) for turned in tiles.turned),
         unclaimed=unclaimed,
         condition=condition,
         refusals=() if condition is None else _refusals(rest, figure, names),
@@ -53,9 +51,7 @@ def _without_unclaimed(condition: Phrase | None, names: Names) -> tuple[bool, Ph
     return True, attrs.evolve(condition, text=" and ".join(f"({text(part)})" for part in rest))
 
 
-def _refusals(
-    condition: Phrase | None, figure: FigureKind, names: Names
-) -> tuple[tuple[Function, str, str], ...]:
+def _refusals(condition: Phrase | None, figure: FigureKind, names: Names) -> tuple[tuple[Function, str, str], ...]:
     """The parts of a condition, to tell which of them fails: each with its text and its rule."""
     expression = parse(condition, []) if condition is not None else None
     if condition is None or expression is None:

@@ -24,17 +24,23 @@ def refuse_reserved(definitions: Definitions, problems: list[Problem]) -> None:
         name, what = thing.name, "symbol" if isinstance(thing, Symbol) else "quantity"
         joint = next((word for word in name.split() if word in ("and", "or", "not")), "")
         if joint:
-            problems.append(Problem(thing.where, f"{what} {name!r}: {joint!r} joins conditions and cannot be in its name"))
+            problems.append(
+                Problem(thing.where, f"{what} {name!r}: {joint!r} joins conditions and cannot be in its name")
+            )
         elif registry.find("quantity", name) or registry.find("condition", name):
             problems.append(Problem(thing.where, f"{what} {name!r}: this is a word of the language already", RENAME))
         elif what == "quantity" and name in symbols:
             problems.append(Problem(thing.where, f"quantity {name!r}: a symbol is called so already", RENAME))
     for feature in definitions.features:
         for word in sorted({"on", "at"} & set(feature.name.split())):
-            problems.append(Problem(feature.where, f"feature kind {feature.name!r}: {word!r} cannot be in its name", RENAME))
+            problems.append(
+                Problem(feature.where, f"feature kind {feature.name!r}: {word!r} cannot be in its name", RENAME)
+            )
     for figure in definitions.figures:
         if figure.name == "followers":
-            problems.append(Problem(figure.where, "figure 'followers': this means all figures that are followers", RENAME))
+            problems.append(
+                Problem(figure.where, "figure 'followers': this means all figures that are followers", RENAME)
+            )
 
 
 @attrs.frozen(eq=False)
@@ -85,5 +91,7 @@ class Names:
     def _number(self, name: str, known: tuple[str, ...], where: Where, thing: str, what: str) -> int | None:
         if name in known:
             return known.index(name)
-        self.problems.append(Problem(where, f"{thing}: unknown {what} {name!r}", cure_for(name, known, f"{what}s here")))
+        self.problems.append(
+            Problem(where, f"{thing}: unknown {what} {name!r}", cure_for(name, known, f"{what}s here"))
+        )
         return None

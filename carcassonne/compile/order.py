@@ -26,7 +26,8 @@ def in_order(
 ) -> tuple[Thing, ...]:
     """Sort so that everything comes after what its `after` names, and before what its `before` names.
 
-    `first` answers more names that a thing comes before. Where nothing is written the names decide, so the result does not depend on the order given. Names that are not
+    `first` answers more names that a thing comes before. Where nothing is written the names decide, so the result
+    does not depend on the order given. Names that are not
     among the things are passed over. A circle is a problem, reported at each of its members.
 
     >>> import attrs
@@ -62,8 +63,11 @@ def in_order(
                 heappush(ready, later)
     circle = ", ".join(sorted(left)[:8]) + (", …" if len(left) > 8 else "")
     problems += [
-        Problem(left[name].where, f"{name}: the order goes round in a circle among {circle}",
-                "Take one 'after' or 'before' away.")
+        Problem(
+            left[name].where,
+            f"{name}: the order goes round in a circle among {circle}",
+            "Take one 'after' or 'before' away.",
+        )
         for name in sorted(left)
     ]
     return tuple(done)

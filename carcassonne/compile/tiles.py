@@ -89,7 +89,8 @@ class Turned:
 
     out: for each side what it demands of the neighbour there, as a key of `TileTable.after_demand`.
     shapes: for each side the number of the row of segments along it (see `TileTable.joins`).
-    sides: the sides that each segment reaches. counts: packed counts (see Counters). closing, centres, several: positions of the segments whose kind is
+    sides: the sides that each segment reaches. counts: packed counts (see Counters). closing, centres, several:
+    positions of the segments whose kind is
     complete when closed, when surrounded, and that share the tile with another of their kind.
     """
 
@@ -124,9 +125,7 @@ class TileTable:
     ) -> None:
         self.kinds = kinds
         self.counters = counters
-        self.tiles: tuple[Tile, ...] = tuple(
-            _in_kind_order(tile) for tile in sorted(tiles, key=lambda tile: tile.name)
-        )
+        self.tiles: tuple[Tile, ...] = tuple(_in_kind_order(tile) for tile in sorted(tiles, key=lambda tile: tile.name))
         self.names: tuple[str, ...] = tuple(tile.name for tile in self.tiles)
         self.numbers: dict[str, int] = {name: number for number, name in enumerate(self.names)}
         self.counts: tuple[int, ...] = tuple(tile.count for tile in self.tiles)

@@ -36,9 +36,7 @@ def given_arguments(word: Word, step: Step, problems: list[Problem]) -> Mapping[
     given = _by_name(word, step)
     if given is None:
         listed = cure_for("", names - {""}, "arguments here")
-        problems.append(
-            Problem(step.where, f"{thing}: expected arguments by name, as in 'name: value'", listed)
-        )
+        problems.append(Problem(step.where, f"{thing}: expected arguments by name, as in 'name: value'", listed))
         return None
     faults = len(problems)
     for name, value in given.items():

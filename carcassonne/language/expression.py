@@ -165,11 +165,7 @@ def _constant(expression: Expression) -> int | None:
         left, right = _constant(expression.left), _constant(expression.right)
         if left is None or right is None:
             return None
-        return (
-            left * right
-            if expression.operator == "*"
-            else left + (right if expression.operator == "+" else -right)
-        )
+        return left * right if expression.operator == "*" else left + (right if expression.operator == "+" else -right)
     return None
 
 

@@ -190,9 +190,7 @@ class _Parser:
     def prefix(self, least: int) -> Expression:
         self.depth += 1
         if self.depth > DEEPEST:
-            raise _Fault(
-                self.token.start, f"nested more than {DEEPEST} deep", "Split it, or make it a quantity."
-            )
+            raise _Fault(self.token.start, f"nested more than {DEEPEST} deep", "Split it, or make it a quantity.")
         expression = self.value(least)
         self.depth -= 1
         return expression

@@ -87,7 +87,13 @@ class Registry:
     # Registering
 
     def quantity(
-        self, name: str, *, needs: Texts = (), parameters: Texts = (), rules: Texts = (), grows: bool = False,
+        self,
+        name: str,
+        *,
+        needs: Texts = (),
+        parameters: Texts = (),
+        rules: Texts = (),
+        grows: bool = False,
         asks_scores: bool = False,
     ) -> Callable[[Function], Function]:
         """Register a function that answers a whole number."""
@@ -131,7 +137,18 @@ class Registry:
                 raise ValueError(f"{kind} {name!r} has no docstring, which is its page")
             given = tuple(Argument(key, of.rstrip("?"), of.endswith("?")) for key, of in arguments.items())
             self._add(
-                Word(name, kind, function, tuple(needs), tuple(parameters), given, tuple(rules), about, grows, asks_scores)
+                Word(
+                    name,
+                    kind,
+                    function,
+                    tuple(needs),
+                    tuple(parameters),
+                    given,
+                    tuple(rules),
+                    about,
+                    grows,
+                    asks_scores,
+                )
             )
             return function
 
@@ -202,9 +219,7 @@ class Registry:
                 entry.load()
             except Exception as error:
                 package = entry.dist.name if entry.dist else entry.name
-                fault = (
-                    f"the words that package {package!r} announces ({entry.value}) cannot be loaded: {error}"
-                )
+                fault = f"the words that package {package!r} announces ({entry.value}) cannot be loaded: {error}"
                 raise CarcassonneError(fault) from error
         return bool(announced)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from carcassonne.errors import RulesError
@@ -77,12 +79,8 @@ class Ask(Step):
         """For chance: one of the codes, by the seeded generator."""
         codes = play.codes or self.codes(play)
         weights = self.weights(play, codes)
-        at = play.random_below(sum(weights))
-        for code, weight in zip(codes, weights, strict=True):
-            at -= weight
-            if at < 0:
-                break
-        return code
+        below = list(accumulate(weights))
+        return codes[bisect_right(below, play.random_below(below[-1]))]
 
     def action(self, play: Play, code: Any) -> Action:
         """The action that stands for a code."""

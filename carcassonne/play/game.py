@@ -44,8 +44,17 @@ class Game(GameView):
 
     __slots__ = ("_explicit", "_legal", "_moments", "_past", "_seed", "_setup", "_taken", "_tiles")
 
-    def __init__(self, rules: Ruleset, state: State, names: tuple[str, ...], *, explicit: bool, seed: int,
-                 tiles: tuple[str, ...] | None, setup: Setup | None) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        state: State,
+        names: tuple[str, ...],
+        *,
+        explicit: bool,
+        seed: int,
+        tiles: tuple[str, ...] | None,
+        setup: Setup | None,
+    ) -> None:
         self.rules = rules
         self._state = state
         self._names = names
@@ -57,8 +66,16 @@ class Game(GameView):
         self._moments = 0
 
     @classmethod
-    def new(cls, rules: Ruleset, players: int | Sequence[str], *, seed: int, chance: str,
-            tiles: Sequence[str] | None, table: Setup | None) -> Game:
+    def new(
+        cls,
+        rules: Ruleset,
+        players: int | Sequence[str],
+        *,
+        seed: int,
+        chance: str,
+        tiles: Sequence[str] | None,
+        table: Setup | None,
+    ) -> Game:
         """Start a game: see `Ruleset.new_game`."""
         names = _player_names(players)
         if chance not in ("seeded", "explicit"):
@@ -66,8 +83,15 @@ class Game(GameView):
         if not _is_whole(seed) or not 0 <= seed < 1 << 64:
             raise OptionError("the seed is a whole number from 0 to 2 ** 64 - 1")
         state = begin(rules, len(names), seed=seed, tiles=tiles, setup=table, names=names)
-        game = cls(rules, state, names, explicit=chance == "explicit", seed=seed,
-                   tiles=None if tiles is None else tuple(tiles), setup=table)
+        game = cls(
+            rules,
+            state,
+            names,
+            explicit=chance == "explicit",
+            seed=seed,
+            tiles=None if tiles is None else tuple(tiles),
+            setup=table,
+        )
         game._go_on()
         return game
 
@@ -117,7 +141,9 @@ class Game(GameView):
     # Playing ---------------------------------------------------------------------------------
 
     def push(self, action: Action) -> None:
-        """Play an action, and go on to the next decision. Raises IllegalActionError and changes nothing when not on offer.
+        """Play an action, and go on to the next decision.
+
+        Raises IllegalActionError and changes nothing when it is not on offer.
 
         Raises RulesError, and changes nothing either, where the rules in play go round without end.
         """
@@ -280,8 +306,15 @@ class Game(GameView):
 
     def copy(self) -> Game:
         """The same game, to be played on by itself; its pushes can be taken back too."""
-        other = Game(self.rules, self._state.copy(), self._names, explicit=self._explicit, seed=self._seed,
-                     tiles=self._tiles, setup=self._setup)
+        other = Game(
+            self.rules,
+            self._state.copy(),
+            self._names,
+            explicit=self._explicit,
+            seed=self._seed,
+            tiles=self._tiles,
+            setup=self._setup,
+        )
         other._past = self._past.copy()
         other._moments = self._moments
         other._taken = self._taken.copy()
@@ -293,7 +326,9 @@ class Game(GameView):
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        raise TypeError("a game cannot be pickled: save its to_dict(), and load that with game_from_dict of the same rules")
+        raise TypeError(
+            "a game cannot be pickled: save its to_dict(), and load that with game_from_dict of the same rules"
+        )
 
     def position(self) -> tuple[Any, ...]:
         """Everything that matters for what comes, in a form that does not depend on how it came about."""
@@ -313,7 +348,10 @@ class Game(GameView):
         if not isinstance(other, Game):
             return NotImplemented
         return (
-            (self.rules is other.rules or (self.rules.options == other.rules.options and self.rules.names == other.rules.names))
+            (
+                self.rules is other.rules
+                or (self.rules.options == other.rules.options and self.rules.names == other.rules.names)
+            )
             and self._names == other._names
             and self.position() == other.position()
         )
@@ -332,7 +370,9 @@ class Game(GameView):
         return board_text(self)
 
     def __repr__(self) -> str:
-        state = "over" if self.is_over else f"{self.about} by {'chance' if self.player < 0 else self._names[self.player]}"
+        state = (
+            "over" if self.is_over else f"{self.about} by {'chance' if self.player < 0 else self._names[self.player]}"
+        )
         return f"<Game {dict(zip(self._names, self.scores, strict=True))}, {len(self._state.board)} tiles, {state}>"
 
 

@@ -28,7 +28,7 @@ class Column(IntEnum):
 
 
 SEGMENT_COLUMNS: Final = 5
-"""The first five columns are lists with one entry a segment; they grow as tiles are laid and are cut on the way back."""
+"""The first five columns are lists with one entry a segment: they grow with every tile, and are cut on the way back."""
 
 
 class Gone:

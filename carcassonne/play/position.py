@@ -28,7 +28,7 @@ SUPPLY, TOTALS, STOCK, TOKENS, TRACK = map(
 NOTHING: Final[Mapping[str, Any]] = {}
 MOST_CALLS: Final = 1_000
 CALLS_A_TILE: Final = 20
-"""How many blocks of steps may be carried out from one decision to the next: that many, and so many for each tile laid."""
+"""How many blocks of steps may be carried out between two decisions: that many, and so many for each tile laid."""
 
 
 @attrs.frozen
@@ -51,8 +51,24 @@ class New:
 
 
 HEADER: Final = (
-    "block", "at", "bound", "stack", "active", "drawn", "new", "parts", "fired", "stood", "draws", "fixed_at", "ending",
-    "over", "stacks", "settled", "relinked", "laid",
+    "block",
+    "at",
+    "bound",
+    "stack",
+    "active",
+    "drawn",
+    "new",
+    "parts",
+    "fired",
+    "stood",
+    "draws",
+    "fixed_at",
+    "ending",
+    "over",
+    "stacks",
+    "settled",
+    "relinked",
+    "laid",
 )
 
 
@@ -62,7 +78,9 @@ class Position(Table):
     block, at, bound, stack: the agenda: which steps are being carried out, how far, what they have bound, and what
     goes on afterwards. It is data, so a game can be saved, copied and taken back in the middle of any rule.
     settled: the features completed in this part, with who had the majority. relinked: segments whose connections
-    changed in this part. calls: how many blocks have been carried out since somebody decided. laid: the tiles laid in this turn, where a rule acts on its end. stacks: for each stack of cards those seen, the next one first once all are known.
+    changed in this part. calls: how many blocks have been carried out since somebody decided. laid: the tiles
+    laid in this turn, where a rule acts on its end. stacks: for each stack of cards those seen, the next one
+    first once all are known.
     """
 
     __slots__ = (
@@ -102,9 +120,18 @@ class Position(Table):
         "trusts_supply",
     )
 
-    def __init__(self, rules: Rules, players: int, columns: list[Any], *, seed: int, fixed: Sequence[int] | None,
-                 groups: dict[int, dict[int, None]] | None = None, entries: list[Any] | None = None,
-                 events: list[tuple[Any, ...]] | None = None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        players: int,
+        columns: list[Any],
+        *,
+        seed: int,
+        fixed: Sequence[int] | None,
+        groups: dict[int, dict[int, None]] | None = None,
+        entries: list[Any] | None = None,
+        events: list[tuple[Any, ...]] | None = None,
+    ) -> None:
         super().__init__(rules.tiles, columns, {} if groups is None else groups, [] if entries is None else entries)
         self.rules = rules
         self.players = players
@@ -156,9 +183,16 @@ class Position(Table):
     def copy(self) -> Self:
         """The same state on columns of its own. What stands in the columns is never changed, so it is shared."""
         groups = {demand: group.copy() for demand, group in self.groups.items()}
-        other = type(self)(self.rules, self.players, [column.copy() for column in self.columns], seed=self.seed,
-                         fixed=self.fixed, groups=groups, entries=self.journal.entries.copy(),
-                         events=self.events.copy())
+        other = type(self)(
+            self.rules,
+            self.players,
+            [column.copy() for column in self.columns],
+            seed=self.seed,
+            fixed=self.fixed,
+            groups=groups,
+            entries=self.journal.entries.copy(),
+            events=self.events.copy(),
+        )
         other.header = self.header
         other.trusts_supply = self.trusts_supply
         other.moment = self.moment
@@ -171,15 +205,49 @@ class Position(Table):
     @property
     def header(self) -> tuple[Any, ...]:
         """Everything that is no column, to be remembered at a mark."""
-        return (self.block, self.at, self.bound, self.stack, self.active, self.drawn, self.new, self.parts, self.fired,
-                self.stood, self.draws, self.fixed_at, self.ending, self.over, self.stacks, self.settled,
-                self.relinked, self.laid)
+        return (
+            self.block,
+            self.at,
+            self.bound,
+            self.stack,
+            self.active,
+            self.drawn,
+            self.new,
+            self.parts,
+            self.fired,
+            self.stood,
+            self.draws,
+            self.fixed_at,
+            self.ending,
+            self.over,
+            self.stacks,
+            self.settled,
+            self.relinked,
+            self.laid,
+        )
 
     @header.setter
     def header(self, saved: tuple[Any, ...]) -> None:
-        (self.block, self.at, self.bound, self.stack, self.active, self.drawn, self.new, self.parts, self.fired,
-         self.stood, self.draws, self.fixed_at, self.ending, self.over, self.stacks, self.settled,
-         self.relinked, self.laid) = saved
+        (
+            self.block,
+            self.at,
+            self.bound,
+            self.stack,
+            self.active,
+            self.drawn,
+            self.new,
+            self.parts,
+            self.fired,
+            self.stood,
+            self.draws,
+            self.fixed_at,
+            self.ending,
+            self.over,
+            self.stacks,
+            self.settled,
+            self.relinked,
+            self.laid,
+        ) = saved
 
     def mark(self) -> tuple[Any, ...]:
         """Remember this moment for `restore`."""
@@ -300,11 +368,8 @@ class Position(Table):
         facts, base = self.rules.figures[figure], figure * self.stride
         if facts.shared:
             return self.supply[base + self.players] < facts.shared
-        each = facts.each
-        for piece in range(base, base + self.players):
-            if self.supply[piece] < each:
-                return True
-        return False
+        each, supply = facts.each, self.supply
+        return any(supply[piece] < each for piece in range(base, base + self.players))
 
     def owner(self, piece: int) -> int:
         return piece % self.stride

@@ -30,7 +30,9 @@ def position_of(state: State) -> tuple[Any, ...]:
     stock = tuple(state.stock) if state.fixed is None else state.fixed[state.fixed_at :]
     place = state.first_place_of_segment
     return (
-        tuple((cell, turned.name, turned.turn) for cell, (turned, _) in sorted(state.board.items(), key=lambda i: i[0])),
+        tuple(
+            (cell, turned.name, turned.turn) for cell, (turned, _) in sorted(state.board.items(), key=lambda i: i[0])
+        ),
         tuple(sorted((place(segment), pieces) for segment, pieces in state.standing.items())),
         tuple(sorted((place(a), place(b)) for a, others in state.links.items() for b in others)),
         tuple(state.supply),
@@ -41,9 +43,20 @@ def position_of(state: State) -> tuple[Any, ...]:
             (block, at, _plain(state, bound))
             for block, at, bound in (*state.stack, (state.block, state.at, state.bound))
         ),
-        (state.active, state.drawn, None if state.new is None else state.new.cell, tuple(new.cell for new in state.laid)),
+        (
+            state.active,
+            state.drawn,
+            None if state.new is None else state.new.cell,
+            tuple(new.cell for new in state.laid),
+        ),
         (tuple(sorted(state.stacks.items())), _plain(state, state.settled), _plain(state, state.relinked)),
-        (tuple(attrs.astuple(part) for part in state.parts), tuple(sorted(state.fired)), state.stood, state.ending, state.over),
+        (
+            tuple(attrs.astuple(part) for part in state.parts),
+            tuple(sorted(state.fired)),
+            state.stood,
+            state.ending,
+            state.over,
+        ),
         (rules.names, tuple(sorted(rules.options.items()))),
     )
 
@@ -91,7 +104,9 @@ def game_from_dict(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
     table = saved.get("table")
     try:
         setup = None if table is None else Setup.from_dict(table)
-        game = Game.new(rules, saved["players"], seed=saved["seed"], chance="explicit", tiles=saved["tiles"], table=setup)
+        game = Game.new(
+            rules, saved["players"], seed=saved["seed"], chance="explicit", tiles=saved["tiles"], table=setup
+        )
     except (CarcassonneError, KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise RecordError(f"the record cannot begin: {error}") from error
     _replay(game, saved["actions"], seeded=saved["chance"] == "seeded")

@@ -93,7 +93,9 @@ class Setup:
             "supply": {name: dict(figures) for name, figures in self.supply.items()},
             "to_move": self.to_move,
             "track": {name: dict(figures) for name, figures in self.track.items()},
-            "tokens": [[holder if isinstance(holder, str) else list(holder), kind, n] for holder, kind, n in self.tokens],
+            "tokens": [
+                [holder if isinstance(holder, str) else list(holder), kind, n] for holder, kind, n in self.tokens
+            ],
             "connections": [[str(one), str(other)] for one, other in self.connections],
         }
 
@@ -108,8 +110,16 @@ class Setup:
             for holder, kind, count in saved.get("tokens", ())
         ]
         connections = [(_segment(one), _segment(other)) for one, other in saved.get("connections", ())]
-        return cls(saved["tiles"], tuple(figures), dict(saved["scores"]), supply, str(saved["to_move"]), track,
-                   tokens, connections)
+        return cls(
+            saved["tiles"],
+            tuple(figures),
+            dict(saved["scores"]),
+            supply,
+            str(saved["to_move"]),
+            track,
+            tokens,
+            connections,
+        )
 
 
 def _segment(text: str) -> Segment:
@@ -119,8 +129,9 @@ def _segment(text: str) -> Segment:
     return segment
 
 
-def begin(rules: Rules, players: int, *, seed: int, tiles: Sequence[str] | None, setup: Setup | None,
-          names: Sequence[str]) -> State:
+def begin(
+    rules: Rules, players: int, *, seed: int, tiles: Sequence[str] | None, setup: Setup | None, names: Sequence[str]
+) -> State:
     """The state before the first turn. Raises OptionError or ScenarioError."""
     if tiles is not None and (isinstance(tiles, str) or not isinstance(tiles, Sequence)):
         raise OptionError(f"tiles is a {type(tiles).__name__}, expected a list of names")
@@ -195,7 +206,9 @@ def _check_edges(state: State, tile: int, turned: int, cell: int) -> None:
         there = state.board.get(cell + step)
         if there is not None and there[0].edges[(side + 2) % 4] != mine.edges[side]:
             x, y = state.rules.place_of(cell)
-            raise ScenarioError(f"{mine.name} at {x},{y} turned {turned}: its {'NESW'[side]} edge does not match {there[0].name}")
+            raise ScenarioError(
+                f"{mine.name} at {x},{y} turned {turned}: its {'NESW'[side]} edge does not match {there[0].name}"
+            )
 
 
 def _stand(state: State, names: Sequence[str], owner: str | None, kind: str, segment: Segment) -> None:
@@ -253,7 +266,9 @@ def _put_tokens(state: State, names: Sequence[str], holder: Any, kind: str, coun
 def _figure(state: State, kind: Any) -> int:
     number = state.rules.figure_numbers.get(kind) if isinstance(kind, str) else None
     if number is None:
-        raise ScenarioError(f"no figure {kind!r}; {cure_for(str(kind), tuple(state.rules.figure_numbers), 'figures here')}")
+        raise ScenarioError(
+            f"no figure {kind!r}; {cure_for(str(kind), tuple(state.rules.figure_numbers), 'figures here')}"
+        )
     return number
 
 

@@ -96,7 +96,9 @@ class State(Connections):
         if self.rules.tells_order or "feature completed" in handlers or "scoring ended" in handlers:
             features = tuple(SegmentNumber(feature) for feature in completed)
             bound = {
-                "settling": self.settled[-len(completed) :], "completed": features, "committed": (),
+                "settling": self.settled[-len(completed) :],
+                "completed": features,
+                "committed": (),
                 "chosen": chosen and self.rules.tells_order,
             }
             self.call(self.rules.settling, bound)
@@ -229,7 +231,12 @@ class State(Connections):
         """Let the owner of a piece be paid its share of an award."""
         share = self.rules.share_of(self.figure(piece), points)
         bound = {
-            "player": self.owner(piece), "points": share, "piece": piece, "marker": 0, "along": (), "asked": (),
+            "player": self.owner(piece),
+            "points": share,
+            "piece": piece,
+            "marker": 0,
+            "along": (),
+            "asked": (),
             "committed": self.bound["committed"],
         }
         self.call(self.rules.sharing, bound)

@@ -37,10 +37,29 @@ class Table:
     table than when they were asked last, or LESS, or both.
     """
 
-    __slots__ = ("board", "cells", "centres", "changed", "columns", "counts", "frontier", "groups", "holders", "journal", "links",
-                 "parent", "ring", "shared", "size_at", "standing", "tiles")
+    __slots__ = (
+        "board",
+        "cells",
+        "centres",
+        "changed",
+        "columns",
+        "counts",
+        "frontier",
+        "groups",
+        "holders",
+        "journal",
+        "links",
+        "parent",
+        "ring",
+        "shared",
+        "size_at",
+        "standing",
+        "tiles",
+    )
 
-    def __init__(self, tiles: TileTable, columns: list[Any], groups: dict[int, dict[int, None]], entries: list[Any]) -> None:
+    def __init__(
+        self, tiles: TileTable, columns: list[Any], groups: dict[int, dict[int, None]], entries: list[Any]
+    ) -> None:
         self.tiles = tiles
         self.size_at = tiles.counters.size_at
         self.columns = columns

@@ -29,7 +29,9 @@ class Turns(Position):
         codes = self.placements(tile)
         vetoes = self.rules.place_vetoes[tile]
         if vetoes:
-            codes = [code for code in codes if self._veto(vetoes, self._about_to_lay(tile, code >> 2, code & 3)) is None]
+            codes = [
+                code for code in codes if self._veto(vetoes, self._about_to_lay(tile, code >> 2, code & 3)) is None
+            ]
         return codes
 
     def has_placement(self, tile: int) -> bool:
@@ -41,7 +43,9 @@ class Turns(Position):
                 turns = self.tiles.turns_that_fit(tile, demand)
             if turns and (
                 not vetoes
-                or any(self._veto(vetoes, self._about_to_lay(tile, cell, turn)) is None for cell in group for turn in turns)
+                or any(
+                    self._veto(vetoes, self._about_to_lay(tile, cell, turn)) is None for cell in group for turn in turns
+                )
             ):
                 return True
         return False
@@ -180,7 +184,9 @@ class Turns(Position):
         for handler in reversed(self.rules.handlers.get(event, ())):
             if handler.limit and (handler.limit, handler.name) in self.fired:
                 continue
-            if handler.tiles is not None and (scope.placement is None or scope.placement.turned.tile not in handler.tiles):
+            if handler.tiles is not None and (
+                scope.placement is None or scope.placement.turned.tile not in handler.tiles
+            ):
                 continue
             if handler.condition is not None and not handler.condition(self, scope):
                 continue

@@ -65,9 +65,7 @@ def read_rules(
 class _Play:
     """The modules of one ruleset and their options, before anything is chosen."""
 
-    def __init__(
-        self, names: Sequence[str | os.PathLike[str]], library: Library, problems: list[Problem]
-    ) -> None:
+    def __init__(self, names: Sequence[str | os.PathLike[str]], library: Library, problems: list[Problem]) -> None:
         self.library = library
         self.gathering = Gathering(library, problems)
         self.gathering.gather(names)
@@ -98,10 +96,7 @@ class _Play:
             sets, tiles = finish_tiles(sets, changes, declared)
         described = read_rules_sections(merged, declared, problems)
         return Definitions(
-            modules=tuple(
-                Module(source.id, source.title, source.summary, source.shown)
-                for source in self.sources
-            ),
+            modules=tuple(Module(source.id, source.title, source.summary, source.shown) for source in self.sources),
             chosen=tuple((name, settled[name]) for name in self.options),
             options=tuple(each.option for each in self.options.values()),
             features=declared.features,
@@ -132,18 +127,12 @@ class _Play:
             for section in SECTIONS:
                 if (node := source.section(section)) is not None:
                     (tree.overlay if source.is_variant else tree.define)(section, node)
-            if (node := source.section("changes")) is not None and check_keys(
-                node, "changes", SECTIONS, problems
-            ):
+            if (node := source.section("changes")) is not None and check_keys(node, "changes", SECTIONS, problems):
                 for section, change in (as_mapping(node, "changes", problems) or {}).items():
                     tree.change(section, change)
             for name, declared in self.options.items():
                 fragment = declared.fragments.get(settled[name])
-                if (
-                    declared.module == source.id
-                    and fragment is not None
-                    and isinstance(fragment.value, Mapping)
-                ):
+                if declared.module == source.id and fragment is not None and isinstance(fragment.value, Mapping):
                     for section, change in fragment.value.items():
                         if section in SECTIONS:
                             tree.overlay(section, change)

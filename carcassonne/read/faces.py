@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 _RING: Final = 16
 
 
-def finish_tile(
-    drawing: Drawing, kinds_in_play: Mapping[str, FeatureKind], symbols_in_play: Collection[str]
-) -> Tile:
+def finish_tile(drawing: Drawing, kinds_in_play: Mapping[str, FeatureKind], symbols_in_play: Collection[str]) -> Tile:
     """The tile that a drawing shows, with its gap segments derived by the face rule.
 
     Go round the border and note where the segments end. Segments that meet, touch or cross are one thing,
@@ -78,9 +76,7 @@ def gaps_of(
     return _Picture(drawing, kinds_in_play).faces()
 
 
-def turn_tile(
-    tile: Tile, quarter_turns: int, kinds: Mapping[str, FeatureKind], symbols: Mapping[str, Symbol]
-) -> Tile:
+def turn_tile(tile: Tile, quarter_turns: int, kinds: Mapping[str, FeatureKind], symbols: Mapping[str, Symbol]) -> Tile:
     """The tile turned clockwise by quarter turns: edges, ports, and symbols that point in a direction.
 
     Segments keep their order, so a segment has the same number on all turns. Four turns are the tile itself.

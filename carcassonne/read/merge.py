@@ -149,9 +149,7 @@ class Tree:
             gone = set(self.removed[section])
             entries[section] = {}
             for name, entry in names.items():
-                whole = (
-                    _inherited(section, name, names, gone, self.problems) if _like(entry.node) else entry.node
-                )
+                whole = _inherited(section, name, names, gone, self.problems) if _like(entry.node) else entry.node
                 if whole is not None and name not in gone:
                     entries[section][name] = Entry(whole, entry.where)
                 elif whole is None:

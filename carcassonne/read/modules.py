@@ -188,7 +188,9 @@ class Gathering:
                 self.is_whole = False
                 continue
             if len(above) >= DEEPEST_NEEDS:
-                self.problems.append(Problem(where, f"module {module!r}: more than {DEEPEST_NEEDS} modules need each other in a row"))
+                self.problems.append(
+                    Problem(where, f"module {module!r}: more than {DEEPEST_NEEDS} modules need each other in a row")
+                )
                 self.is_whole = False
                 continue
             if need not in self.sources:

@@ -42,9 +42,7 @@ def one_name(node: Node, what: str, known: Known, problems: list[Problem]) -> st
         problems.append(Problem(node.where, f"{what}: expected a {known.noun}, found {found(node)}"))
         return None
     if node.value in known.groups:
-        problems.append(
-            Problem(node.where, f"{what}: expected one {known.noun}, found the group {node.value!r}")
-        )
+        problems.append(Problem(node.where, f"{what}: expected one {known.noun}, found the group {node.value!r}"))
         return None
     meant = known.expand(node.value)
     if meant is None:

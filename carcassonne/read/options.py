@@ -133,9 +133,7 @@ def allowed(option: Option) -> str:
 
 def _no_value(option: Option, value: str) -> str:
     guess = nearest(value, option.values)
-    return f"{shown(value)} is no value; allowed: {allowed(option)}" + (
-        f". Did you mean {guess!r}?" if guess else ""
-    )
+    return f"{shown(value)} is no value; allowed: {allowed(option)}" + (f". Did you mean {guess!r}?" if guess else "")
 
 
 def unique_options(declared: Iterable[DeclaredOption], problems: list[Problem]) -> dict[str, DeclaredOption]:

@@ -155,9 +155,7 @@ class DrawnTile:
             gaps.append(DrawnGap(halves, touches, item.where))
         left = [HALVES[half] for half in range(len(HALVES)) if half not in taken and self.is_free(half)]
         if left and self.has_all_sides:
-            self.report(
-                node.where, f"gaps: no gap has {', '.join(left)}", "Each free half side is part of one."
-            )
+            self.report(node.where, f"gaps: no gap has {', '.join(left)}", "Each free half side is part of one.")
         return tuple(gaps)
 
     def gap_touches(self, node: Node) -> tuple[int, ...]:

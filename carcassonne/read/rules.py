@@ -99,9 +99,7 @@ class _RuleReader(Reader):
         kinds = self.declared.kinds
         if kinds.expand(name) is None or name in kinds.groups:
             cure = cure_for(name, kinds.names, "feature kinds here")
-            self.problems.append(
-                Problem(entry.where, f"score of {name!r}: unknown feature kind {shown(name)}", cure)
-            )
+            self.problems.append(Problem(entry.where, f"score of {name!r}: unknown feature kind {shown(name)}", cure))
             return None
         fields = self.fields("score", name, entry, STATES)
         if fields.is_whole and not fields.nodes:
@@ -125,9 +123,7 @@ class _RuleReader(Reader):
         return None if formula is None else Points(formula, inner.text("rule"))
 
     def score_change(self, name: str, entry: Entry) -> ScoreChange | None:
-        fields = self.fields(
-            "score changes", name, entry, ("of", "if", *LAYERS, "after", "over", "rule"), ("of",)
-        )
+        fields = self.fields("score changes", name, entry, ("of", "if", *LAYERS, "after", "over", "rule"), ("of",))
         before = len(self.problems)
         of = fields.names("of", self.declared.kinds)
         if "of" in fields and not of and len(self.problems) == before:
@@ -253,9 +249,7 @@ class _RuleReader(Reader):
         nodes = as_list(node, what, self.problems)
         if nodes is not None and not nodes:
             self.problems.append(Problem(node.where, f"{what}: expected at least one step"))
-        steps = (
-            self.step(item, f"{fields.thing}, step {number}") for number, item in enumerate(nodes or (), 1)
-        )
+        steps = (self.step(item, f"{fields.thing}, step {number}") for number, item in enumerate(nodes or (), 1))
         return tuple(step for step in steps if step is not None)
 
     def step(self, node: Node, what: str) -> Step | None:

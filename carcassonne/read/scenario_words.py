@@ -225,9 +225,7 @@ class Vocabulary:
                     found[name] = number
         return found
 
-    def supplies(
-        self, node: Node | None, what: str, problems: list[Problem]
-    ) -> Mapping[str, Mapping[str, int]]:
+    def supplies(self, node: Node | None, what: str, problems: list[Problem]) -> Mapping[str, Mapping[str, int]]:
         """Read a number for each figure of some players: how many, or where on the track it is."""
         found: dict[str, dict[str, int]] = {}
         keys = source.as_mapping(node, what, problems) if node is not None else None
@@ -244,17 +242,13 @@ class Vocabulary:
             away = [kind for kind, place in figures.items() if place.value == NONE]
             there = {kind: place for kind, place in figures.items() if kind not in away}
             standing = Node({name: Node(there, item.where, item.key_where)}, node.where, node.key_where)
-            found.update(
-                {name: {**places} for name, places in self.supplies(standing, what, problems).items()}
-            )
+            found.update({name: {**places} for name, places in self.supplies(standing, what, problems).items()})
             for kind in away:
                 if self.known(kind, self.figure_kinds, "figure", _key_of(item, kind), what, problems):
                     found.setdefault(name, {})[kind] = NONE
         return found
 
-    def tokens(
-        self, node: Node | None, what: str, problems: list[Problem]
-    ) -> Mapping[str, Mapping[str, int]]:
+    def tokens(self, node: Node | None, what: str, problems: list[Problem]) -> Mapping[str, Mapping[str, int]]:
         """Read how many tokens of each kind some players, cells or segments have."""
         found: dict[str, dict[str, int]] = {}
         keys = source.as_mapping(node, what, problems) if node is not None else None
@@ -285,9 +279,7 @@ class Vocabulary:
             points = _WORTH.fullmatch(text) if text else None
             if text and not points:
                 fault = f"{what}: expected points, found {source.shown(text)}"
-                problems.append(
-                    Problem(item.where, fault, "Write them as in '6' or '6 for PLAYER and PLAYER'.")
-                )
+                problems.append(Problem(item.where, fault, "Write them as in '6' or '6 for PLAYER and PLAYER'."))
             if segment is None or points is None:
                 continue
             names = None if points[2] is None else tuple(points[2].split(" and "))

@@ -288,9 +288,7 @@ class _ScenarioReader:
         if len(self.problems) > before:
             return definitions
         sets, tiles = finish_tiles((own,), definitions.tile_changes, _declared(definitions))
-        return attrs.evolve(
-            definitions, tile_sets=(*definitions.tile_sets, *sets), tiles=(*definitions.tiles, *tiles)
-        )
+        return attrs.evolve(definitions, tile_sets=(*definitions.tile_sets, *sets), tiles=(*definitions.tiles, *tiles))
 
     # Position and play -----------------------------------------------------------------------
 

@@ -94,11 +94,7 @@ class Fields:
 
     def number(self, key: str, default: int, *, least: int = 0, most: int | None = None) -> int:
         node = self.nodes.get(key)
-        number = (
-            None
-            if node is None
-            else as_whole_number(node, self.what(key), self.problems, least=least, most=most)
-        )
+        number = None if node is None else as_whole_number(node, self.what(key), self.problems, least=least, most=most)
         return default if number is None else number
 
     def phrase(self, key: str) -> Phrase | None:
@@ -120,8 +116,7 @@ class Fields:
             return ()
         reasons = as_mapping(node, self.what(key), self.problems) or {}
         return tuple(
-            (name, as_text(rule, f"{self.what(key)}, {name}", self.problems) or "")
-            for name, rule in reasons.items()
+            (name, as_text(rule, f"{self.what(key)}, {name}", self.problems) or "") for name, rule in reasons.items()
         )
 
 
@@ -193,9 +188,7 @@ def read_declarations(merged: Merged, problems: list[Problem]) -> Declared:
     symbols = reader.all("symbols", _symbol(reader, kinds))
     figures = reader.all("figures", _figure(reader, kinds))
     piles = reader.all("piles", _pile(reader))
-    _check_circle(
-        [(pile.name, pile.before, pile.where) for pile in piles], "pile", "comes before itself", problems
-    )
+    _check_circle([(pile.name, pile.before, pile.where) for pile in piles], "pile", "comes before itself", problems)
     return Declared(
         features=features,
         groups=groups,
@@ -225,9 +218,7 @@ def _feature(reader: Reader) -> Callable[[str, Entry], FeatureKind | None]:
         if not (len(letter) == 1 and "A" <= letter <= "Z"):
             fields.report("letter", f"expected one capital letter, found {letter!r}")
         if "divides" in fields and borders not in HOLDS_SIDES:
-            fields.report(
-                "divides", f"a kind that borders {borders!r} divides nothing", "Leave 'divides' out."
-            )
+            fields.report("divides", f"a kind that borders {borders!r} divides nothing", "Leave 'divides' out.")
         return FeatureKind(
             name=name,
             borders=borders,
@@ -337,9 +328,7 @@ def _pile(reader: Reader) -> Callable[[str, Entry], Pile]:
     return read
 
 
-def read_setups(
-    merged: Merged, tile_names: Collection[str] | None, problems: list[Problem]
-) -> tuple[Setup, ...]:
+def read_setups(merged: Merged, tile_names: Collection[str] | None, problems: list[Problem]) -> tuple[Setup, ...]:
     """Read what happens before the first turn; tile names are checked when they are known."""
     reader = Reader(merged, problems)
 
@@ -355,9 +344,7 @@ def read_setups(
     return reader.all("setup", read)
 
 
-def read_tile_changes(
-    nodes: Collection[Node], declared: Declared, problems: list[Problem]
-) -> tuple[TileChange, ...]:
+def read_tile_changes(nodes: Collection[Node], declared: Declared, problems: list[Problem]) -> tuple[TileChange, ...]:
     """Read the list of changes to drawings; what speaks of something switched off is left out."""
     changes = []
     for node in nodes:

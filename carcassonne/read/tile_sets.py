@@ -49,17 +49,12 @@ def finish_tiles(
     symbols = {symbol.name for symbol in declared.symbols}
     if changes:
         sets = [
-            attrs.evolve(each, drawings=tuple(_changed(drawing, changes) for drawing in each.drawings))
-            for each in sets
+            attrs.evolve(each, drawings=tuple(_changed(drawing, changes) for drawing in each.drawings)) for each in sets
         ]
-    return tuple(sets), tuple(
-        finish_tile(drawing, kinds, symbols) for each in sets for drawing in each.drawings
-    )
+    return tuple(sets), tuple(finish_tile(drawing, kinds, symbols) for each in sets for drawing in each.drawings)
 
 
-def vocabulary_for(
-    node: Node, gathering: Gathering, declared: Declared, problems: list[Problem]
-) -> Vocabulary:
+def vocabulary_for(node: Node, gathering: Gathering, declared: Declared, problems: list[Problem]) -> Vocabulary:
     """Return the kinds and symbols that a tile file may draw: of the modules in play and of those it uses.
 
     A module that the file uses lends its words even when it is not in play, or when an option has switched
@@ -73,9 +68,7 @@ def vocabulary_for(
         for module in used:
             if not aside.add(module) and isinstance(node.value, Mapping):
                 cure = cure_for(module, gathering.library.ids(), "modules here")
-                problems.append(
-                    Problem(node.value["uses"].where, f"uses: there is no module {shown(module)}", cure)
-                )
+                problems.append(Problem(node.value["uses"].where, f"uses: there is no module {shown(module)}", cure))
         lent = _declared_by(aside.canonical())
         kinds = {feature.name: feature for feature in lent.features} | kinds
         symbols = {symbol.name: symbol for symbol in lent.symbols} | symbols
@@ -111,13 +104,9 @@ def _check(tile_set: TileSet, name: str, entry: Entry, declared: Declared, probl
 def _changed(drawing: Drawing, changes: Sequence[TileChange]) -> Drawing:
     on_segments = {name for segment in drawing.segments for name, _ in segment.symbols}
     on_segments |= {name for mark in drawing.marks for name, _ in mark.symbols}
-    shows = (
-        on_segments | {name for name, _ in drawing.symbols} | {segment.kind for segment in drawing.segments}
-    )
+    shows = on_segments | {name for name, _ in drawing.symbols} | {segment.kind for segment in drawing.segments}
     splits = [change.split_banks for change in changes if change.tiles_with in shows]
-    return (
-        attrs.evolve(drawing, splits=tuple(dict.fromkeys((*drawing.splits, *splits)))) if splits else drawing
-    )
+    return attrs.evolve(drawing, splits=tuple(dict.fromkeys((*drawing.splits, *splits)))) if splits else drawing
 
 
 # Finding files ---------------------------------------------------------------------------------
@@ -179,8 +168,4 @@ def _candidates(name: str, edition: str, source: Source) -> Iterator[Path]:
 
 def _editions(name: str, source: Source) -> list[str]:
     prefix = f"{name}-"
-    return [
-        file.stem.removeprefix(prefix)
-        for folder in _folders(source)
-        for file in folder.glob(f"{prefix}*.yaml")
-    ]
+    return [file.stem.removeprefix(prefix) for folder in _folders(source) for file in folder.glob(f"{prefix}*.yaml")]

@@ -261,9 +261,7 @@ class _TileReader(DrawnTile):
                 self.report(node.key_where[key], f"{label}: unknown symbol {source.shown(key)}", cure)
             elif key not in allowed:
                 cure = source.cure_for(key, allowed, "symbols here")
-                self.report(
-                    node.key_where[key], f"{label}: symbol {key!r} does not stand on {kind.name}", cure
-                )
+                self.report(node.key_where[key], f"{label}: symbol {key!r} does not stand on {kind.name}", cure)
             else:
                 number = self.symbol_value(symbol, value, f"{label}, {key}")
                 if isinstance(number, str):

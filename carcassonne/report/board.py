@@ -210,9 +210,7 @@ def tile_lines(game: Game, name: str) -> list[str]:
     """A tile in all turns that look different, side by side."""
     tiles = game.rules.tiles
     number = tiles.numbers[name]
-    pictures = [
-        picture(game.rules, tiles.turned[number][turn], symbol_marks(game)) for turn in tiles.turns[number]
-    ]
+    pictures = [picture(game.rules, tiles.turned[number][turn], symbol_marks(game)) for turn in tiles.turns[number]]
     heads = "   ".join(f"turned {turn}".ljust(WIDTH + 1) for turn in tiles.turns[number])
     bodies = ["   ".join(drawn.lines[line].ljust(WIDTH + 1) for drawn in pictures) for line in range(HEIGHT)]
     return [f"  {line}".rstrip() for line in (heads, *bodies)]
@@ -238,9 +236,7 @@ def _players(game: Game) -> list[str]:
     lines = []
     for player, name in enumerate(game.players):
         turn = ">" if player == game.active_player and not game.is_over else " "
-        supply = (
-            ", ".join(f"{count} {figure}" for figure, count in game.supply(player).items()) or "no figures"
-        )
+        supply = ", ".join(f"{count} {figure}" for figure, count in game.supply(player).items()) or "no figures"
         lines.append(f"{turn} {marks[player]} {name:<{width}} {game.scores[player]:>4} points, has {supply}")
         own = [f"{figure} on {segment}" for segment, figure, owner in figures if owner == player]
         lines += _wrapped(own, " " * 4)

@@ -170,11 +170,7 @@ class _Painter:
         segment = self.turned.segments[position]
         printed = [name for name, count in segment.symbols if count]
         if printed:
-            if (
-                self.kinds[position].borders == "middle"
-                and len(segment.ports) == 1
-                and not self.is_painted(_MIDDLE)
-            ):
+            if self.kinds[position].borders == "middle" and len(segment.ports) == 1 and not self.is_painted(_MIDDLE):
                 spot = _MIDDLE
             self.set(spot, self.symbols.get(printed[0], printed[0][:1]), "symbol")
 

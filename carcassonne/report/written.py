@@ -75,9 +75,7 @@ def _figure(figure: said.FigureKind) -> Iterator[Line]:
 
 def _rule(rule: said.Rule) -> Iterator[Line]:
     head = next(
-        f"{key}: {name}"
-        for key, name in (("on", rule.on), ("offers", rule.offers), ("forbids", rule.forbids))
-        if name
+        f"{key}: {name}" for key, name in (("on", rule.on), ("offers", rule.offers), ("forbids", rule.forbids)) if name
     )
     tiles = f", tiles with {rule.tiles_with}" if rule.tiles_with else ""
     limit = f", {rule.limit}" if rule.limit else ""

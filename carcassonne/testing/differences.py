@@ -205,9 +205,7 @@ def _at_decision(game: Game, action: Action) -> Game:
 
 
 def _figures(expected: Iterable[Figure], game: Game, turning: Turning) -> Found:
-    wanted = [
-        f"{figure.owner or NOBODY} {figure.kind} on {turning.segment(figure.segment)}" for figure in expected
-    ]
+    wanted = [f"{figure.owner or NOBODY} {figure.kind} on {turning.segment(figure.segment)}" for figure in expected]
     found = [
         f"{NOBODY if owner is None else game.players[owner]} {kind} on {segment}"
         for segment, kind, owner in game.figures

@@ -146,7 +146,10 @@ class Chosen(Event):
 
 @attrs.frozen
 class TokenMoved(Event):
-    """`count` tokens came to `holder` (a player's index, or the text of a cell or segment), or left it when negative."""
+    """`count` tokens came to `holder`, or left it when negative.
+
+    A holder is a player's index, or the text of a cell or segment.
+    """
 
     token: str
     holder: int | str

@@ -48,6 +48,8 @@ class Laid(Protocol):
 
 
 class KindFacts(Protocol):
+    """What the rules know of feature kinds."""
+
     @property
     def names(self) -> tuple[str, ...]: ...
 
@@ -64,6 +66,8 @@ class TileFacts(Protocol):
 
 
 class FigureFacts(Protocol):
+    """What the rules know of a kind of figure."""
+
     @property
     def name(self) -> str: ...
     @property
@@ -243,5 +247,3 @@ class Play(View, Protocol):
     def stand_beside(self, piece: int, space: int) -> None: ...
     def leave_track(self, piece: int) -> None: ...
     def add_tokens(self, token: int, holder: tuple[str, int], count: int) -> None: ...
-
-

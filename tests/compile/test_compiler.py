@@ -32,9 +32,7 @@ def test_the_base_game_has_no_hooks_and_no_changes() -> None:
 
 def test_an_option_changes_only_what_it_names() -> None:
     rules = rules_with(("base",), (("base.tiny_city_points", "2"),))
-    changed = [
-        kind for kind, points in zip(rules.kinds.names, rules.points, strict=True) if points.replacements
-    ]
+    changed = [kind for kind, points in zip(rules.kinds.names, rules.points, strict=True) if points.replacements]
     assert changed == ["city"]
     assert worth_of_two_caps(rules).points == 2
     assert worth_of_two_caps(rules_with(("base",))).points == 4

@@ -36,10 +36,7 @@ def game_with(folder: Path, text: str) -> Any:
 
 def points_by(folder: Path, formula: str, condition: str = "") -> Any:
     """A game in which all features have these points."""
-    lines = [
-        f"  own way {kind}: {{of: {kind}, replace: '{formula}', rule: H-1}}"
-        for kind in ("road", "city", "field")
-    ]
+    lines = [f"  own way {kind}: {{of: {kind}, replace: '{formula}', rule: H-1}}" for kind in ("road", "city", "field")]
     if condition:
         lines = [line.replace("}", f", if: '{condition}'}}") for line in lines]
     return game_with(folder, "score changes:\n" + "\n".join(lines) + "\n")
@@ -135,9 +132,7 @@ def test_terms_are_told_one_by_one(tmp_path: Path) -> None:
         ("9" * 50, "expression", ""),
     ],
 )
-def test_wrong_expressions_are_refused_with_their_place(
-    tmp_path: Path, formula: str, fault: str, cure: str
-) -> None:
+def test_wrong_expressions_are_refused_with_their_place(tmp_path: Path, formula: str, fault: str, cure: str) -> None:
     quoted = formula.replace("'", "''")
     found = problems_of(tmp_path, f"score changes:\n  x: {{of: city, replace: '{quoted}', rule: H-1}}\n")
     assert len(found) == 1

@@ -108,9 +108,7 @@ def test_packed_counts_hold_ends_tiles_and_symbols() -> None:
             for position, packed in enumerate(lying.counts):
                 kind, number = named(lying, position)
                 piece = pieces[kind, number]
-                ends = {"road": len(piece.sides), "city": len(piece.sides), "cloister": 8, "garden": 8}.get(
-                    kind, 0
-                )
+                ends = {"road": len(piece.sides), "city": len(piece.sides), "cloister": 8, "garden": 8}.get(kind, 0)
                 assert packed & MASK == ends
                 assert packed >> TILES_AT & MASK == 1
                 assert packed >> pennant & MASK == piece.pennants

@@ -223,9 +223,7 @@ def test_no_text_breaks_the_parser(written: str) -> None:
 # Text and tree ---------------------------------------------------------------------------------
 
 NAMES = st.sampled_from(["tiles", "own followers", "placed a figure", "x-1", "b_2", "order", "notes"])
-LEAVES = (
-    st.builds(Number, st.integers(-99, 99)) | st.builds(Name, NAMES) | st.builds(OptionName, st.just("a.b-c"))
-)
+LEAVES = st.builds(Number, st.integers(-99, 99)) | st.builds(Name, NAMES) | st.builds(OptionName, st.just("a.b-c"))
 
 
 def negated(operand: Expression) -> Expression:

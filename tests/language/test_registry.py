@@ -123,8 +123,7 @@ def test_a_word_without_a_page_is_refused(words: Registry) -> None:
         (
             "quantity",
             "own",
-            "### `own(figure kind)`\n\n*Quantity* · needs feature, player\n\n"
-            "Figures of the kind.\n\nOn the feature.",
+            "### `own(figure kind)`\n\n*Quantity* · needs feature, player\n\nFigures of the kind.\n\nOn the feature.",
         ),
         (
             "operation",
@@ -185,9 +184,7 @@ def test_a_plugin_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     words = Registry(plugins="some.group")
     entry = Entry("zoo", words, ImportError("no module named lion"))
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda *, group: [entry])
-    message = (
-        "the words that package 'zoo' announces (elsewhere.words) cannot be loaded: no module named lion"
-    )
+    message = "the words that package 'zoo' announces (elsewhere.words) cannot be loaded: no module named lion"
     with pytest.raises(CarcassonneError) as caught:
         words.find("verb", "roar")
     assert message == str(caught.value)

@@ -132,9 +132,7 @@ class Affairs:
     def shows(self, module: str) -> bool:
         """Whether the new tile shows the symbol of a module that is in play."""
         return (
-            module in self.modules
-            and self.new is not None
-            and TILE_MODULES[module] in self.table.tiles[self.new].marks
+            module in self.modules and self.new is not None and TILE_MODULES[module] in self.table.tiles[self.new].marks
         )
 
     @property

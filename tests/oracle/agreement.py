@@ -41,9 +41,7 @@ def agree(game: Any, oracle: OracleGame, *, events_from: int = 0, thorough: bool
     assert {place: (p.name, p.turn) for place, p in table.tiles.items()} == dict(game.table)
     assert tuple(table.open_places) == game.open_places
     standing = sorted((name_of(segment), kind, owner) for segment, kind, owner in game.figures)
-    assert (
-        sorted((table.name(spot), kind, owner) for spot, (owner, kind) in oracle.standing.items()) == standing
-    )
+    assert sorted((table.name(spot), kind, owner) for spot, (owner, kind) in oracle.standing.items()) == standing
     if game.is_over:
         assert tuple(oracle.winners()) == game.winners
     else:

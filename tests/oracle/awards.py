@@ -56,9 +56,7 @@ def name_marker(affairs: Affairs, player: int, final: bool) -> Course:
     return (yield from ask(player, "advance", [(marker, marker) for marker in affairs.markers]))
 
 
-def advance(
-    affairs: Affairs, player: int, points: int, feature: Feature | None, marker: str, final: bool
-) -> None:
+def advance(affairs: Affairs, player: int, points: int, feature: Feature | None, marker: str, final: bool) -> None:
     affairs.points[player][marker] += points
     affairs.awards.append((player, points, None if feature is None else feature.names, final))
 
@@ -154,9 +152,7 @@ def next_to_score(affairs: Affairs, waiting: Sequence[tuple[Feature, list[int]]]
     matters = {"messages", "robbers"} & affairs.modules
     if not matters or affairs.chosen("core.feature_order", "automatic"):
         return 0
-    options = [
-        (written(feature), number) for number, (feature, winners) in enumerate(waiting) if winners
-    ]
+    options = [(written(feature), number) for number, (feature, winners) in enumerate(waiting) if winners]
     return (yield from ask(affairs.active, "score next", options)) or 0
 
 

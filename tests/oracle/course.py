@@ -255,10 +255,7 @@ def recalls(affairs: Affairs) -> list[tuple[str, Spot]]:
         (text_of(affairs.table.name(figure.spot)), figure.spot)
         for figure in affairs.standing
         if (figure.owner, figure.kind) == (affairs.active, "abbot")
-        and (
-            affairs.is_on("abbot.recall_when_complete")
-            or not affairs.table.feature_at(figure.spot).complete
-        )
+        and (affairs.is_on("abbot.recall_when_complete") or not affairs.table.feature_at(figure.spot).complete)
     ]
 
 

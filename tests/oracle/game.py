@@ -158,10 +158,7 @@ class OracleGame:
             self.table.name(spot)
             for spot, who in self.standing.items()
             if who == (self.active, "abbot")
-            and (
-                self.options["abbot.recall_when_complete"] == "true"
-                or not self.table.feature_at(spot).complete
-            )
+            and (self.options["abbot.recall_when_complete"] == "true" or not self.table.feature_at(spot).complete)
         ]
         return sorted(found, key=in_reading_order)
 
@@ -272,8 +269,7 @@ class OracleGame:
             for feature in self.table.features
             if feature.complete
             and any(
-                (a, b) == (x, y)
-                or (feature.kind in ("cloister", "garden") and abs(a - x) < 2 and abs(b - y) < 2)
+                (a, b) == (x, y) or (feature.kind in ("cloister", "garden") and abs(a - x) < 2 and abs(b - y) < 2)
                 for a, b, _ in feature.spots
             )
         ]
@@ -359,13 +355,9 @@ class OracleGame:
 
         Under `first` a field is worth nothing; under `second` it is told as if it were the only one.
         """
-        if feature.kind == "river" or (
-            feature.kind == "field" and self.options["base.farm_scoring"] == "first"
-        ):
+        if feature.kind == "river" or (feature.kind == "field" and self.options["base.farm_scoring"] == "first"):
             return 0, (), False
-        points = (
-            3 * len(self.table.cities_along(feature)) if feature.kind == "field" else self.points(feature)[0]
-        )
+        points = 3 * len(self.table.cities_along(feature)) if feature.kind == "field" else self.points(feature)[0]
         return points, tuple(self.majority(feature)) if points else (), feature.complete
 
     def scores_if_ended(self) -> tuple[int, ...]:

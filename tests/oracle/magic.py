@@ -23,9 +23,7 @@ def lay_gold(affairs: Affairs) -> Course:
 
 
 def around(place: Place) -> list[Place]:
-    return [
-        (place[0] + dx, place[1] + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)
-    ]
+    return [(place[0] + dx, place[1] + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
 
 
 def share_gold(affairs: Affairs) -> Course:
@@ -97,9 +95,7 @@ def move_magic(affairs: Affairs, about: str, *, may_stay: bool) -> Course:
             affairs.send_home(standing[kind])
         affairs.put(None, kind, spot)
         return
-    leaving = [
-        (f"{kind} on {text_of(affairs.table.name(figure.spot))}", figure) for kind, figure in standing.items()
-    ]
+    leaving = [(f"{kind} on {text_of(affairs.table.name(figure.spot))}", figure) for kind, figure in standing.items()]
     figure = yield from ask(affairs.active, about, leaving)
     if figure is not None:
         affairs.send_home(figure)

@@ -56,8 +56,10 @@ class Picture:
         def shape(piece: Piece) -> Any:
             return piece.kind, sorted(piece.sides), sorted(piece.halves), piece.symbols
 
-        return self.edges, self.arrow, sorted(
-            (shape(piece), sorted(shape(self.pieces[city]) for city in piece.cities)) for piece in self.pieces
+        return (
+            self.edges,
+            self.arrow,
+            sorted((shape(piece), sorted(shape(self.pieces[city]) for city in piece.cities)) for piece in self.pieces),
         )
 
 

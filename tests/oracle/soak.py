@@ -18,9 +18,7 @@ from carcassonne.words.events import Award
 class Follower:
     """An oracle that plays what a game has played."""
 
-    def __init__(
-        self, game: Any, draws: Sequence[str] | None, options: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, game: Any, draws: Sequence[str] | None, options: Mapping[str, str] | None = None) -> None:
         rules = game.rules
         tiles = rules.definitions.tiles
         self.game = game
@@ -129,9 +127,7 @@ class Follower:
         game, own = self.game, self.affairs
         names = {name: feature.names for feature in own.table.features for name in feature.names}
         fresh = [event for event in game.events[self.happened :] if isinstance(event, Award)]
-        found = [
-            (e.player, e.points, names[name_of(e.segment)] if e.segment else None, e.final) for e in fresh
-        ]
+        found = [(e.player, e.points, names[name_of(e.segment)] if e.segment else None, e.final) for e in fresh]
         expected = own.awards[self.awarded :]
         if not {"messages", "robbers"} & own.modules or not own.is_on("robbers.in_final"):
             in_order = {"messages", "robbers"} & own.modules and not game.is_over

@@ -132,16 +132,10 @@ class Table:
         pieces = {spot: self.tiles[spot[0], spot[1]].pieces[spot[2]] for spot in spots}
         places = {(x, y) for x, y, _ in spots}
         kind = next(iter(pieces.values())).kind
-        names = sorted(
-            ((x, y, kind, piece.number) for (x, y, _), piece in pieces.items()), key=in_reading_order
-        )
+        names = sorted(((x, y, kind, piece.number) for (x, y, _), piece in pieces.items()), key=in_reading_order)
         neighbours = self.neighbours(*next(iter(places))) if kind in SURROUNDED else 0
         if kind in CLOSED:
-            ends = (
-                (x + STEPS[side][0], y + STEPS[side][1])
-                for (x, y, _), p in pieces.items()
-                for side in p.sides
-            )
+            ends = ((x + STEPS[side][0], y + STEPS[side][1]) for (x, y, _), p in pieces.items() for side in p.sides)
             complete = all(place in self.tiles for place in ends)
         else:
             complete = kind in SURROUNDED and neighbours == 8

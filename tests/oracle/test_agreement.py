@@ -32,12 +32,7 @@ def play_and_compare(game: Any, oracle: OracleGame, chance: random.Random, polic
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [
-        (name, value)
-        for options in OPTIONS.values()
-        for name, values in options.items()
-        for value in values[1:]
-    ],
+    [(name, value) for options in OPTIONS.values() for name, values in options.items() for value in values[1:]],
 )
 def test_every_option_plays_as_the_digest_says(name: str, value: str) -> None:
     rules = rules_with(("base", "river", "abbot"), ((name, value),))
@@ -45,9 +40,7 @@ def test_every_option_plays_as_the_digest_says(name: str, value: str) -> None:
     play_and_compare(game, oracle_for(game), random.Random(name + value), "close")
 
 
-@pytest.mark.parametrize(
-    "modules", [("base",), ("base", "river"), ("base", "abbot"), ("base", "river", "abbot")]
-)
+@pytest.mark.parametrize("modules", [("base",), ("base", "river"), ("base", "abbot"), ("base", "river", "abbot")])
 @pytest.mark.parametrize("policy", sorted(POLICIES))
 def test_every_way_to_play_agrees(modules: tuple[str, ...], policy: str) -> None:
     game = rules_with(modules).new_game(players=4, seed=11, chance="explicit")
@@ -71,9 +64,7 @@ def test_random_games_under_random_options_agree(
 
 @settings(max_examples=times(8), deadline=None, suppress_health_check=list(HealthCheck))
 @given(setting=rule_settings(), players=st.integers(1, 6), seed=SEEDS, data=st.data())
-def test_games_of_a_few_kinds_of_tiles_agree(
-    setting: Setting, players: int, seed: int, data: st.DataObject
-) -> None:
+def test_games_of_a_few_kinds_of_tiles_agree(setting: Setting, players: int, seed: int, data: st.DataObject) -> None:
     # Many copies of few tiles: loops, large cities, and draws that fit nowhere.
     rules = rules_with(*setting)
     names = sorted(tile.name for tile in rules.definitions.tiles)

@@ -21,15 +21,9 @@ def game_on(laid: Laid, *, options: tuple[tuple[str, str], ...] = (), players: i
     return game
 
 
-def feature(
-    game: OracleGame, x: int, y: int, kind: str, side: int | None = None, half: int | None = None
-) -> Feature:
+def feature(game: OracleGame, x: int, y: int, kind: str, side: int | None = None, half: int | None = None) -> Feature:
     for position, piece in enumerate(game.table.tiles[x, y].pieces):
-        if (
-            piece.kind == kind
-            and (side is None or side in piece.sides)
-            and (half is None or half in piece.halves)
-        ):
+        if piece.kind == kind and (side is None or side in piece.sides) and (half is None or half in piece.halves):
             return game.table.feature_at((x, y, position))
     raise KeyError((x, y, kind))
 
@@ -56,9 +50,7 @@ def test_four_turns_of_a_picture_are_the_picture() -> None:
 
 
 def test_x_b1_a_road_of_four_tiles() -> None:
-    game = game_on(
-        [(TEE, -1, 0, 0), ("base/city-cap-road-straight", 0, 0, 0), (STRAIGHT, 1, 0, 0), (TEE, 2, 0, 1)]
-    )
+    game = game_on([(TEE, -1, 0, 0), ("base/city-cap-road-straight", 0, 0, 0), (STRAIGHT, 1, 0, 0), (TEE, 2, 0, 1)])
     road = feature(game, 1, 0, "road")
     assert (road.complete, game.points(road)) == (True, (4, "B-60"))
 

@@ -69,9 +69,7 @@ def test_the_oracle_counts_the_leaves(file: Path) -> None:
     case = read(file)
     rules = rules_of(case)
     oracle = OracleGame(rules.definitions.tiles, rules.names, rules.options, case["players"], case["draws"])
-    assert case["counts"] == [
-        leaves_by_oracle(oracle.copy(), depth) for depth in range(1, len(case["counts"]) + 1)
-    ]
+    assert case["counts"] == [leaves_by_oracle(oracle.copy(), depth) for depth in range(1, len(case["counts"]) + 1)]
 
 
 def test_there_are_cases_for_every_module() -> None:

@@ -170,9 +170,7 @@ def test_segments_and_features_are_named() -> None:
 
 
 def test_scores_if_ended_leaves_the_game_as_it_is() -> None:
-    game = game_of(
-        "place base/cloister at 0,1 turned 0", "meeple on cloister at 0,1", tiles=["base/cloister"] * 3
-    )
+    game = game_of("place base/cloister at 0,1 turned 0", "meeple on cloister at 0,1", tiles=["base/cloister"] * 3)
     before = game.position(), list(game.events), list(game.legal_actions)
     assert game.scores_if_ended() == (2, 0)
     assert game.scores_if_ended() == (2, 0)
@@ -209,9 +207,7 @@ def test_a_game_shows_itself() -> None:
 
 
 def test_a_figure_stands_where_it_was_put() -> None:
-    game = game_of(
-        "place base/road-curve at 1,0 turned 0", "meeple on road at 1,0", tiles=["base/road-curve"] * 2
-    )
+    game = game_of("place base/road-curve at 1,0 turned 0", "meeple on road at 1,0", tiles=["base/road-curve"] * 2)
     assert game.figures == ((Segment(1, 0, "road"), "meeple", 0),)
     assert (game.supply(0), game.supply(1)) == ({"meeple": 6}, {"meeple": 7})
     assert Stand("meeple", Segment(1, 0, "road")) in game.history

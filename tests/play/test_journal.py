@@ -19,9 +19,7 @@ def columns() -> list[Any]:
 
 
 @given(WRITES, st.data())
-def test_going_back_restores_everything_written_since_the_mark(
-    writes: list[Any], data: st.DataObject
-) -> None:
+def test_going_back_restores_everything_written_since_the_mark(writes: list[Any], data: st.DataObject) -> None:
     found = columns()
     journal = Journal(found, [])
     stop = data.draw(st.integers(0, len(writes)))

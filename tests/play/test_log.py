@@ -80,9 +80,7 @@ def test_the_points_of_an_award_are_the_sum_of_its_items() -> None:
 
 def test_what_was_set_up_is_no_event() -> None:
     rules = rules_with(("base",))
-    table = Setup(
-        (("base/city-cap", 0, 0, 0),), (("red", "meeple", Segment(0, 0, "city")),), {"red": 4}, {}, "red"
-    )
+    table = Setup((("base/city-cap", 0, 0, 0),), (("red", "meeple", Segment(0, 0, "city")),), {"red": 4}, {}, "red")
     game = rules.new_game(["blue", "red"], seed=3, table=table)
     assert game.events[0] == TurnBegan(1)
     assert [type(event) for event in game.events] == [TurnBegan, Drawn]

@@ -21,13 +21,9 @@ RULES = rules_with(("base", "river", "abbot"))
 TILES = RULES.tiles
 BOX = Box(RULES.definitions.tiles)
 ROADS = [
-    name
-    for name in TILES.names
-    if name.startswith(("base/road", "base/city-cap-road", "river/river-straight-road"))
+    name for name in TILES.names if name.startswith(("base/road", "base/city-cap-road", "river/river-straight-road"))
 ]
-TWO_PARTS = [
-    name for name in TILES.names if sum(s.kind in ("road", "city") for s in BOX.pictures[name][0].pieces) > 1
-]
+TWO_PARTS = [name for name in TILES.names if sum(s.kind in ("road", "city") for s in BOX.pictures[name][0].pieces) > 1]
 
 
 def empty_table() -> Table:
@@ -175,9 +171,7 @@ def random_step(pair: Pair, chance: random.Random, names: list[str]) -> None:
     if what == "lay" or not model.tiles:
         name = chance.choice(names)
         places = model.open_places or [(0, 0)]
-        fitting = [
-            (x, y, turn) for x, y in places for turn in range(4) if model.fits(BOX.pictures[name][turn], x, y)
-        ]
+        fitting = [(x, y, turn) for x, y in places for turn in range(4) if model.fits(BOX.pictures[name][turn], x, y)]
         if fitting:
             near = sorted(fitting, key=lambda at: -model.neighbours(at[0], at[1]))[: 1 + len(fitting) // 2]
             x, y, turn = chance.choice(near)
@@ -208,9 +202,7 @@ def random_step(pair: Pair, chance: random.Random, names: list[str]) -> None:
     names=st.sampled_from((ROADS, TWO_PARTS, list(TILES.names))),
     pairs=st.integers(1, 4),
 )
-def test_features_are_those_of_a_flood_fill_with_links(
-    seed: int, steps: int, names: list[str], pairs: int
-) -> None:
+def test_features_are_those_of_a_flood_fill_with_links(seed: int, steps: int, names: list[str], pairs: int) -> None:
     chance, pair = random.Random(seed), Pair()
     marks = []
     for step in range(steps):

@@ -248,9 +248,7 @@ def test_malformed_actions_change_nothing(pushes: int) -> None:
 
 @pytest.mark.parametrize(
     "cell",
-    numbered(
-        (9_999, 0), (0, -16_384), (16_383, 0), (-16_384, 1), (32_768, -1), (2**63, 2**64), (-(10**400), 0)
-    ),
+    numbered((9_999, 0), (0, -16_384), (16_383, 0), (-16_384, 1), (32_768, -1), (2**63, 2**64), (-(10**400), 0)),
 )
 def test_far_cells_are_no_places(cell: tuple[int, int]) -> None:
     game = BASE.new_game(2, seed=1)
@@ -371,12 +369,7 @@ def saved_games() -> list[tuple[Any, dict[str, Any]]]:
 
 SAVED = saved_games()
 JSON = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats()
-    | st.text(max_size=12)
-    | st.sampled_from(ODD[:10]),
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12) | st.sampled_from(ODD[:10]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
     max_leaves=6,
 )
@@ -384,9 +377,7 @@ JSON = st.recursive(
 
 def paths_in(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Every place in a record."""
-    keys = (
-        list(value) if isinstance(value, dict) else list(range(len(value))) if isinstance(value, list) else []
-    )
+    keys = list(value) if isinstance(value, dict) else list(range(len(value))) if isinstance(value, list) else []
     for key in keys:
         yield (*path, key)
         yield from paths_in(value[key], (*path, key))

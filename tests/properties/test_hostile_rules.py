@@ -200,9 +200,15 @@ def test_points_for_all_players_are_about_no_feature(load: Load, verb: str) -> N
             "{choose: {features: city}, if: 1 = 2}, {award: {to: active player, points: tiles}}",
             "a step asks for a feature, but the step that names one was left out",
         ),
-        ("{roll: [1, 2], as: eyes, if: 1 = 2}, {award: {to: active player, points: eyes}}", "nothing is called 'eyes' here"),
+        (
+            "{roll: [1, 2], as: eyes, if: 1 = 2}, {award: {to: active player, points: eyes}}",
+            "nothing is called 'eyes' here",
+        ),
         ("{choose: {figures: followers}, if: 1 = 2}, {take back: it}", "nothing is called 'it' here"),
-        ("{choose: {features: city}, as: c, if: 1 = 2}, {award worth: {to: active player, of: c}}", "nothing is called 'c' here"),
+        (
+            "{choose: {features: city}, as: c, if: 1 = 2}, {award worth: {to: active player, of: c}}",
+            "nothing is called 'c' here",
+        ),
     ],
 )
 def test_what_a_step_left_out_has_no_name(load: Load, written: str, error: str) -> None:
@@ -215,7 +221,10 @@ def test_what_a_step_left_out_has_no_name(load: Load, written: str, error: str) 
         ("{do: [{roll: [1, 2], as: eyes}]}, {award: {to: active player, points: eyes}}", "unknown quantity 'eyes'"),
         ("{award: {to: active player, points: 1}, as: n}", "'award' gives nothing that could be called 'n'"),
         ("{roll: [7], as: player}", "'player' has a meaning already"),
-        ("{choose: {features: city}}, {roll: [1]}, {award worth: {to: active player, of: it}}", "no segment is called 'it'"),
+        (
+            "{choose: {features: city}}, {roll: [1]}, {award worth: {to: active player, of: it}}",
+            "no segment is called 'it'",
+        ),
         ("{do: [{choose: {words: [a, b]}, as: 'a: b'}]}", "expected a name, found 'a: b'"),
         ("{do: [{choose: {words: [a, b]}, as: [a]}]}", "expected a text"),
         ("{do: [{choose: {words: [a, b]}, if: [a]}]}", "expected a text"),
@@ -233,7 +242,8 @@ def test_steps_that_cannot_be_are_refused(load: Load, written: str, fault: str) 
     "written",
     [
         "{choose: {figures: followers}}, {take back: it}, {take back: it}",
-        "{choose: {move: dragon, segments of: [city, road]}, as: a}, {choose: {move: dragon, segments of: [city, road]}, as: b},"
+        "{choose: {move: dragon, segments of: [city, road]}, as: a},"
+        " {choose: {move: dragon, segments of: [city, road]}, as: b},"
         " {move: a}, {move: b}",
         "{roll: [1, 2, 999999999], as: n}, {choose: {segments: [city, road], along: arrow, distance: n}}",
     ],
@@ -321,10 +331,17 @@ CITY = Segment(0, 0, "city")
 @pytest.mark.parametrize(
     ("part", "value"),
     [
-        *((part, value) for part in ("tiles", "figures", "tokens", "connections") for value in (5, None, [1], [(1,)], ["ab"])),
+        *(
+            (part, value)
+            for part in ("tiles", "figures", "tokens", "connections")
+            for value in (5, None, [1], [(1,)], ["ab"])
+        ),
         *((part, value) for part in ("scores", "supply", "track") for value in (5, None, [], "ab", [("blue", 1)])),
         *((part, {"blue": value}) for part in ("supply", "track") for value in (5, None, [], "meeple")),
-        *(("tokens", [(holder, "gold", 1)]) for holder in (None, 5, (0, 0, 0), ("a", "b"), (0.5, 0), (True, 0), (9, 9), "nobody")),
+        *(
+            ("tokens", [(holder, "gold", 1)])
+            for holder in (None, 5, (0, 0, 0), ("a", "b"), (0.5, 0), (True, 0), (9, 9), "nobody")
+        ),
         *(("tokens", [("blue", token, 1)]) for token in (None, 5, [], "silver")),
         *(("tokens", [("blue", "gold", count)]) for count in (None, -1, 1.5, True, 10**9)),
         *(("connections", [pair]) for pair in (("a", "b"), (None, None), (CITY, CITY), (CITY, Segment(0, 1, "road")))),

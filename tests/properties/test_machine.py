@@ -184,10 +184,7 @@ class Machine(RuleBasedStateMachine):
             assert caught.value.action is action
         assert now == everything(game)
 
-    @rule(
-        text=st.text(max_size=30)
-        | st.sampled_from(("place x", "meeple on", "draw a b", "place a at 1", "1", ":"))
-    )
+    @rule(text=st.text(max_size=30) | st.sampled_from(("place x", "meeple on", "draw a b", "place a at 1", "1", ":")))
     def try_any_text(self, text: str) -> None:
         now = everything(self.game)
         try:

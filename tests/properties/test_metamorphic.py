@@ -265,9 +265,7 @@ def test_the_order_of_placements_does_not_matter(seed: int, modules: tuple[str, 
 
 @pytest.mark.parametrize("editions", [("1", "1"), ("2", "2"), ("2", "3")])
 def test_four_turns_of_a_tile_are_the_tile(editions: tuple[str, str]) -> None:
-    rules = rules_with(
-        ("base", "river", "abbot"), (("base.edition", editions[0]), ("river.edition", editions[1]))
-    )
+    rules = rules_with(("base", "river", "abbot"), (("base.edition", editions[0]), ("river.edition", editions[1])))
     kinds = {kind.name: kind for kind in rules.definitions.features}
     symbols = {symbol.name: symbol for symbol in rules.definitions.symbols}
     for tile in rules.definitions.tiles:
@@ -291,8 +289,7 @@ def test_turned_tables_are_the_turned_pictures(edition: str) -> None:
             assert [getattr(lying, name) for name in kept] == [getattr(after, name) for name in kept]
             assert lying.edges == after.edges[1:] + after.edges[:1]
             seen = {
-                (piece.kind, piece.number): piece.sides | piece.halves
-                for piece in pictures[lying.name][turn].pieces
+                (piece.kind, piece.number): piece.sides | piece.halves for piece in pictures[lying.name][turn].pieces
             }
             for segment, number in zip(lying.segments, lying.numbers, strict=True):
                 assert seen[segment.kind, number] == frozenset(segment.ports)

@@ -98,9 +98,7 @@ def sides_of(segment: DrawnSegment) -> str:
 
 def joins_of(drawing: Drawing) -> list[str]:
     """What comes together, by the sides it has, in an order that depends on nothing but the tile."""
-    return sorted(
-        " + ".join(sorted(sides_of(drawing.segments[number]) for number in group)) for group in drawing.joins
-    )
+    return sorted(" + ".join(sorted(sides_of(drawing.segments[number]) for number in group)) for group in drawing.joins)
 
 
 def facts_of_drawing(drawing: Drawing, vocabulary: Vocabulary) -> dict[str, Any]:
@@ -143,9 +141,7 @@ def facts_of_whole_row(row: dict[str, str]) -> dict[str, Any]:
 def facts_of_file(file: str) -> dict[str, Any]:
     node, tile_set = read(file)
     vocabulary = vocabulary_of(used_modules(node, []))
-    return {
-        drawing.name.partition("/")[2]: facts_of_drawing(drawing, vocabulary) for drawing in tile_set.drawings
-    }
+    return {drawing.name.partition("/")[2]: facts_of_drawing(drawing, vocabulary) for drawing in tile_set.drawings}
 
 
 def write_whole_digest() -> None:
@@ -176,9 +172,7 @@ def test_tiles_say_what_the_table_says(name: str) -> None:
 def test_the_digest_says_what_the_table_says() -> None:
     digest = json.loads(DIGEST.read_text(encoding="utf-8"))
     for name, file in BIG_BOX.items():
-        assert digest[file] == {
-            row["tile"]: facts_of_whole_row(row) for row in facts_rows() if row["set"] == name
-        }
+        assert digest[file] == {row["tile"]: facts_of_whole_row(row) for row in facts_rows() if row["set"] == name}
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -210,9 +204,7 @@ def test_arrows_are_five_straight_and_three_diagonal() -> None:
         assert sorted(arrows) == ["NW"] * 3 + ["W"] * 5
 
 
-@pytest.mark.parametrize(
-    "name", [file[:-7] for file in FILES if file.endswith("-2.yaml") and "crop" not in file]
-)
+@pytest.mark.parametrize("name", [file[:-7] for file in FILES if file.endswith("-2.yaml") and "crop" not in file])
 def test_editions_differ_in_gardens_only(name: str) -> None:
     """The second edition shows the same tiles; those with a garden say so in their name."""
     editions = []
@@ -266,9 +258,7 @@ def test_games_with_all_tiles_end() -> None:
     modules = list(dict.fromkeys(module for module, _, _ in IN_PLAY))
     options = {name: 2 for _, chosen, _ in IN_PLAY for name in chosen if name.endswith(".edition")}
     tiles = 72 + 12 + 18 + 24 + 8 * 5 + 12
-    play_to_the_end(
-        "river", "abbot", *modules, options=options | {"crop_circles.tile_set": "both"}, tiles=tiles
-    )
+    play_to_the_end("river", "abbot", *modules, options=options | {"crop_circles.tile_set": "both"}, tiles=tiles)
 
 
 def test_set_two_of_the_crop_circles_is_the_default() -> None:

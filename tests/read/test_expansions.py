@@ -63,9 +63,7 @@ def test_a_shipped_module_is_without_fault_with_every_value_of_its_options(file:
     assert [] == check_file(file)
 
 
-@pytest.mark.parametrize(
-    "file", sorted((PROJECT / "data" / "tiles").glob("*.yaml")), ids=lambda file: file.stem
-)
+@pytest.mark.parametrize("file", sorted((PROJECT / "data" / "tiles").glob("*.yaml")), ids=lambda file: file.stem)
 def test_a_shipped_tile_set_is_without_fault(file: Path) -> None:
     assert [] == check_file(file)
 
@@ -98,18 +96,14 @@ def test_base_says_what_its_file_says() -> None:
     assert scores["field"].complete is None
     assert 72 == sum(tile.count for tile in rules.tiles)
     assert ["base"] == [each.name for each in rules.tile_sets]
-    assert [("start tile", "base/city-cap-road-straight")] == [
-        (setup.name, setup.lay) for setup in rules.setups
-    ]
+    assert [("start tile", "base/city-cap-road-straight")] == [(setup.name, setup.lay) for setup in rules.setups]
 
 
 def test_a_value_in_a_step_keeps_the_places_of_its_keys() -> None:
     (step,) = read_rules(["base"]).turn[0].steps
     assert step.argument is not None
     assert isinstance(step.argument.value, dict)
-    assert {"replace": "B-27", "none left": "B-28"} == {
-        key: each.value for key, each in step.argument.value.items()
-    }
+    assert {"replace": "B-27", "none left": "B-28"} == {key: each.value for key, each in step.argument.value.items()}
     assert {"data/expansions/base.yaml"} == {where.file for where in step.argument.key_where.values()}
 
 
@@ -128,9 +122,7 @@ def test_a_module_sets_defaults_and_a_choice_wins() -> None:
 
 def test_what_tiles_show_of_modules_not_in_play_is_left_out() -> None:
     with_gardens, without = read_rules(["abbot"]), read_rules(["base"], {"base.edition": 2})
-    assert 8 == sum(
-        tile.count for tile in with_gardens.tiles if any(s.kind == "garden" for s in tile.segments)
-    )
+    assert 8 == sum(tile.count for tile in with_gardens.tiles if any(s.kind == "garden" for s in tile.segments))
     assert not any(segment.kind == "garden" for tile in without.tiles for segment in tile.segments)
     switched_off = read_rules(["abbot"], {"abbot.gardens": "none"})
     assert [tile.segments for tile in without.tiles] == [tile.segments for tile in switched_off.tiles]
@@ -228,9 +220,7 @@ def test_choices_may_be_words_numbers_or_truth_values() -> None:
         ),
     ],
 )
-def test_a_choice_that_is_not_offered_is_refused(
-    names: list[str], options: dict[str, object], message: str
-) -> None:
+def test_a_choice_that_is_not_offered_is_refused(names: list[str], options: dict[str, object], message: str) -> None:
     with pytest.raises(OptionError) as caught:
         read_rules(names, options)
     assert message == str(caught.value)
@@ -325,9 +315,7 @@ def test_an_expansion_declares_scores_and_adds(write: Write) -> None:
 
 
 def test_a_house_rule_is_three_lines(write: Write) -> None:
-    variant = write(
-        house="variant: house\nextends: [base]\nscore changes: {big: {of: city, if: tiles >= 8, add: 5}}\n"
-    )
+    variant = write(house="variant: house\nextends: [base]\nscore changes: {big: {of: city, if: tiles >= 8, add: 5}}\n")
     rules = read_rules([variant])
     assert ["base", "house"] == [module.id for module in rules.modules]
     assert [("big", "add")] == [(change.name, change.layer) for change in rules.score_changes]
@@ -341,9 +329,7 @@ def test_a_variant_patches_adds_and_switches_off(write: Write) -> None:
         "defaults: {base.tiny_city_points: 2}\n",
     )
     rules = read_rules([variant])
-    assert [("meeple", 5), ("marker", 1), ("ghost", 0), ("extra", 1)] == [
-        (f.name, f.each) for f in rules.figures
-    ]
+    assert [("meeple", 5), ("marker", 1), ("ghost", 0), ("extra", 1)] == [(f.name, f.each) for f in rules.figures]
     assert [None] * 4 == [figure.condition for figure in rules.figures]
     assert () == rules.standing
     assert "2" == dict(rules.chosen)["base.tiny_city_points"]
@@ -364,17 +350,13 @@ def test_folders_to_search_come_before_the_shipped_one(write: Write) -> None:
 
 def test_an_entry_defined_twice_names_both_places(write: Write) -> None:
     write(isle=ISLE, isle2=ISLE.replace("expansion: isle", "expansion: isle2").replace("lagoon", "bay"))
-    message = (
-        "figure 'fisher' is defined already at isle.yaml:11:3\n    Put it under 'changes:' to change it."
-    )
+    message = "figure 'fisher' is defined already at isle.yaml:11:3\n    Put it under 'changes:' to change it."
     assert f"isle2.yaml:11:3: {message}" in faults("isle.yaml", "isle2.yaml")
 
 
 def test_one_module_from_two_files_is_refused(write: Write) -> None:
     write(isle=ISLE, copy=ISLE)
-    assert ["copy.yaml:2:1: module 'isle' is in play already, from isle.yaml"] == faults(
-        "isle.yaml", "copy.yaml"
-    )
+    assert ["copy.yaml:2:1: module 'isle' is in play already, from isle.yaml"] == faults("isle.yaml", "copy.yaml")
 
 
 def change(name: str, needs: str, each: int) -> str:
@@ -459,9 +441,7 @@ def test_a_tile_file_must_hold_the_set_the_edition_and_known_piles(write: Write)
         "other.yaml:5:3: tile isle/bend: unknown pile 'mian'\n    piles here: main. Did you mean 'main'?",
     ] == faults(isle)
     isle = write(**{"isle-2": TILES, "isle": f"{ISLE}tiles: {{isle: 2}}\n"})
-    assert ["isle.yaml:25:9: tile set 'isle': the file isle-2.yaml holds edition '1', not '2'"] == faults(
-        isle
-    )
+    assert ["isle.yaml:25:9: tile set 'isle': the file isle-2.yaml holds edition '1', not '2'"] == faults(isle)
 
 
 def test_a_tile_file_is_checked_with_the_words_of_what_it_uses(write: Write) -> None:
@@ -481,9 +461,7 @@ def test_a_tile_file_is_checked_with_the_words_of_what_it_uses(write: Write) -> 
 def test_a_bad_file_earns_its_message(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(BAD_FOLDER)
     problems = check_file(path.name, search=["helpers"])
-    assert path.with_suffix(".txt").read_text(encoding="utf-8") == "".join(
-        f"{problem}\n" for problem in problems
-    )
+    assert path.with_suffix(".txt").read_text(encoding="utf-8") == "".join(f"{problem}\n" for problem in problems)
     assert problems
 
 
@@ -523,9 +501,7 @@ def test_other_stages_check_their_own_files(write: Write) -> None:
 
 def test_at_most_a_hundred_faults_are_told(write: Write) -> None:
     kinds = ", ".join(f"kind {number}" for number in range(5_000))
-    shop = write(
-        shop=f"expansion: shop\nneeds: [base]\nfigures: {{trader: {{each: 1, stands on: [{kinds}]}}}}\n"
-    )
+    shop = write(shop=f"expansion: shop\nneeds: [base]\nfigures: {{trader: {{each: 1, stands on: [{kinds}]}}}}\n")
     assert 100 == len(faults(shop)) == len(check_file(shop))
 
 
@@ -571,9 +547,7 @@ TREES = st.recursive(
 
 
 @given(tree=st.dictionaries(WORDS, TREES, max_size=6))
-def test_no_module_breaks_the_reader(
-    tmp_path_factory: pytest.TempPathFactory, tree: dict[str, object]
-) -> None:
+def test_no_module_breaks_the_reader(tmp_path_factory: pytest.TempPathFactory, tree: dict[str, object]) -> None:
     import json
 
     path = tmp_path_factory.getbasetemp() / "tree.yaml"

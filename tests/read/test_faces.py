@@ -145,9 +145,7 @@ def test_segments_stand_as_drawn_and_gaps_last() -> None:
 
 
 def test_what_is_not_in_play_is_left_out() -> None:
-    drawing = drawing_of(
-        "{garden: true, lake: 1, gold: 1, city: {at: N, pennant: 1}, road: S, meets: [[city, road]]}"
-    )
+    drawing = drawing_of("{garden: true, lake: 1, gold: 1, city: {at: N, pennant: 1}, road: S, meets: [[city, road]]}")
     without = {name: each for name, each in KINDS.items() if name != "garden"}
     tile = finish_tile(drawing, without, {"gold"})
     assert [(segment.kind, segment.symbols) for segment in tile.segments] == [
@@ -235,9 +233,7 @@ def test_what_does_not_divide_cuts_nothing(line: str, expected: list[tuple[str, 
         ("{river: S-W}", [("Nw Ne En Es Se Wn", (0,)), ("Sw Ws", (0,))]),
     ],
 )
-def test_split_banks_part_the_tile_from_side_to_side(
-    line: str, expected: list[tuple[str, tuple[int, ...]]]
-) -> None:
+def test_split_banks_part_the_tile_from_side_to_side(line: str, expected: list[tuple[str, tuple[int, ...]]]) -> None:
     tile = finish_tile(attrs.evolve(drawing_of(line), splits=("river",)), KINDS, SYMBOLS)
     assert [(halves, tuple(sorted(touches))) for halves, touches in expected] == gaps(tile)
 
@@ -279,9 +275,9 @@ def drawings(draw: st.DrawFn) -> Drawing:
     """Any picture: each side held or free, some segments joined, a corner reached, an arrow."""
     holders: dict[str, list[int]] = {}
     for side in range(4):
-        holders.setdefault(
-            draw(st.sampled_from(["", "city a", "city b", "road a", "road b", "river a"])), []
-        ).append(side)
+        holders.setdefault(draw(st.sampled_from(["", "city a", "city b", "road a", "road b", "river a"])), []).append(
+            side
+        )
     holders.pop("", None)
     segments = [DrawnSegment(name.split()[0], tuple(sides), (), NOWHERE) for name, sides in holders.items()]
     numbers = st.integers(0, max(len(segments) - 1, 0))
@@ -306,8 +302,7 @@ def turned_drawing(drawing: Drawing) -> Drawing:
     return attrs.evolve(
         drawing,
         segments=tuple(
-            attrs.evolve(segment, sides=tuple((side + 1) % 4 for side in segment.sides))
-            for segment in drawing.segments
+            attrs.evolve(segment, sides=tuple((side + 1) % 4 for side in segment.sides)) for segment in drawing.segments
         ),
         reaches=tuple((number, (corner + 1) % 4) for number, corner in drawing.reaches),
     )
@@ -321,9 +316,7 @@ def shape(tile: Tile) -> tuple[object, ...]:
 @given(drawing=drawings())
 def test_turning_the_picture_turns_the_tile(drawing: Drawing) -> None:
     tile = finish_tile(drawing, KINDS, SYMBOLS)
-    assert shape(turn_tile(tile, 1, KINDS, SYMBOLS)) == shape(
-        finish_tile(turned_drawing(drawing), KINDS, SYMBOLS)
-    )
+    assert shape(turn_tile(tile, 1, KINDS, SYMBOLS)) == shape(finish_tile(turned_drawing(drawing), KINDS, SYMBOLS))
     four = tile
     for _ in range(4):
         four = turn_tile(four, 1, KINDS, SYMBOLS)
@@ -334,9 +327,7 @@ def test_turning_the_picture_turns_the_tile(drawing: Drawing) -> None:
 def test_every_free_half_side_lies_in_one_gap(drawing: Drawing, open_river: bool) -> None:
     tile = finish_tile(drawing, KINDS_WITH_OPEN_RIVER if open_river else KINDS, SYMBOLS)
     free = [half for half in range(8) if tile.edges[half // 2] != "city"]
-    assert free == sorted(
-        port for segment in tile.segments if segment.kind == "field" for port in segment.ports
-    )
+    assert free == sorted(port for segment in tile.segments if segment.kind == "field" for port in segment.ports)
     for number, segment in enumerate(tile.segments):
         assert all(other < number and tile.segments[other].kind != "field" for other in segment.touches)
     touched = {other for segment in tile.segments for other in segment.touches}

@@ -285,9 +285,7 @@ def test_long_and_strange_texts_are_shown_in_short() -> None:
 
 def test_questions_to_a_node() -> None:
     problems: list[Problem] = []
-    node = node_of(
-        "{text: x y, empty: , list: [a, a, B], number: 12, minus: -3, big: 12345678901, yes: true}"
-    )
+    node = node_of("{text: x y, empty: , list: [a, a, B], number: 12, minus: -3, big: 12345678901, yes: true}")
     keys = as_mapping(node, "it", problems)
     assert keys is not None
     assert as_text(keys["text"], "it", problems) == "x y"

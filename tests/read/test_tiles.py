@@ -42,8 +42,7 @@ SCHEMA = PROJECT / "carcassonne" / "read" / "schemas" / "tiles.json"
 def finished_facts(file: str) -> dict[str, dict[str, Any]]:
     tile_set = shipped(file)
     return {
-        drawing.name.partition("/")[2]: facts_of(finish_tile(drawing, KINDS, SYMBOLS))
-        for drawing in tile_set.drawings
+        drawing.name.partition("/")[2]: facts_of(finish_tile(drawing, KINDS, SYMBOLS)) for drawing in tile_set.drawings
     }
 
 
@@ -85,9 +84,7 @@ def test_shipped_files_promise_their_totals(file: str) -> None:
 
 def test_every_tile_file_is_tested() -> None:
     assert sorted(SHIPPED.values()) == sorted(
-        path.name
-        for path in (PROJECT / "data" / "tiles").glob("*.yaml")
-        if path.name[:-7] in ("base", "river")
+        path.name for path in (PROJECT / "data" / "tiles").glob("*.yaml") if path.name[:-7] in ("base", "river")
     )
 
 
@@ -146,9 +143,7 @@ def test_corners_are_numbered_clockwise_from_the_north_east() -> None:
 
 
 def test_gaps_may_be_stated() -> None:
-    drawing = drawing_of(
-        "{city: [N, S], gaps: [{at: [En, Es, Ws, Wn]}, {at: inner, touches: [city 1, city 2]}]}"
-    )
+    drawing = drawing_of("{city: [N, S], gaps: [{at: [En, Es, Ws, Wn]}, {at: inner, touches: [city 1, city 2]}]}")
     assert drawing.gaps is not None
     assert [(gap.halves, gap.touches) for gap in drawing.gaps] == [((2, 3, 6, 7), ()), ((), (0, 1))]
     assert all(isinstance(gap, DrawnGap) for gap in drawing.gaps)

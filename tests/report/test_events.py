@@ -126,7 +126,5 @@ def test_an_event_without_a_sentence_shows_its_value() -> None:
 
 
 def test_every_event_has_a_sentence() -> None:
-    kinds = {
-        kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, events.Event)
-    }
+    kinds = {kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, events.Event)}
     assert {events.Event} == kinds - set(SENTENCES)

@@ -25,8 +25,7 @@ def test_gardens_are_printed_from_the_second_edition_on(module: str, option: str
         found = sum(
             tile.count
             for tile in rules.definitions.tiles
-            if tile.name.startswith(f"{module}/")
-            and any(segment.kind == "garden" for segment in tile.segments)
+            if tile.name.startswith(f"{module}/") and any(segment.kind == "garden" for segment in tile.segments)
         )
         assert expected == found
 

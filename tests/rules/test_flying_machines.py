@@ -31,9 +31,7 @@ def flying(rules: Ruleset, tile: str, turned: int, table: list[tuple[str, int, i
 @pytest.mark.parametrize("distance", [1, 2, 3])
 @pytest.mark.parametrize("turned", [0, 1, 2, 3])
 @pytest.mark.parametrize(("tile", "unturned"), [(ORTHOGONAL, WEST), (DIAGONAL, NORTH_WEST)])
-def test_the_arrow_turns_with_the_tile(
-    rules: Ruleset, tile: str, unturned: int, turned: int, distance: int
-) -> None:
+def test_the_arrow_turns_with_the_tile(rules: Ruleset, tile: str, unturned: int, turned: int, distance: int) -> None:
     """FM-7, FM-8, FM-X4: eight directions, and as many spaces as the die shows, among monasteries."""
     table = [("base/cloister", x * away, y * away, 0) for x, y in CLOCKWISE for away in (1, 2, 3)]
     game = flying(rules, tile, turned, table)
@@ -46,9 +44,7 @@ def test_the_arrow_turns_with_the_tile(
     ("tile", "turned", "distance", "target"),
     [(DIAGONAL, 0, 2, (-2, -2)), (DIAGONAL, 2, 2, (2, 2)), (ORTHOGONAL, 1, 3, (0, -3))],
 )
-def test_where_some_flights_end(
-    rules: Ruleset, tile: str, turned: int, distance: int, target: tuple[int, int]
-) -> None:
+def test_where_some_flights_end(rules: Ruleset, tile: str, turned: int, distance: int, target: tuple[int, int]) -> None:
     """FM-X4: only the space at the end of the flight holds a tile beside the one that the machine touches."""
     near = next(place for place in ((1, 0), (-1, 0)) if place != target)
     game = flying(rules, tile, turned, [("base/cloister", *near, 0), ("base/cloister", *target, 0)])

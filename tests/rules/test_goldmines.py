@@ -26,9 +26,7 @@ def test_what_ingots_are_worth(ingots: int, points: int) -> None:
     assert game.is_over
     assert (points, 0) == game.scores
     awards = [event for event in game.events if isinstance(event, carcassonne.Award)]
-    assert [("GM-22", points)] * bool(ingots) == [
-        (item.rule, item.points) for a in awards for item in a.items
-    ]
+    assert [("GM-22", points)] * bool(ingots) == [(item.rule, item.points) for a in awards for item in a.items]
 
 
 def test_the_stock_is_exactly_enough() -> None:
@@ -43,9 +41,7 @@ def test_the_stock_is_exactly_enough() -> None:
 @pytest.mark.parametrize("distribution", ["player", "auto"])
 def test_ingots_are_never_put_back(distribution: str) -> None:
     """GM-2, GM-8, GM-19, GM-21: those on the table and with the players are all that were laid."""
-    rules = carcassonne.load_rules(
-        "base", "abbot", "goldmines", options={"goldmines.distribution": distribution}
-    )
+    rules = carcassonne.load_rules("base", "abbot", "goldmines", options={"goldmines.distribution": distribution})
     for seed in range(6):
         game, chance = rules.new_game(players=3, seed=seed), random.Random(seed)
         while not game.is_over:

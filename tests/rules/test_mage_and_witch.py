@@ -48,9 +48,7 @@ def half(points: int) -> int:
     return (points + 1) // 2
 
 
-def worth(
-    rules: Ruleset, tiles: list[tuple[str, int, int, int]], kind: str, who: str, *, closed: bool
-) -> int:
+def worth(rules: Ruleset, tiles: list[tuple[str, int, int, int]], kind: str, who: str, *, closed: bool) -> int:
     at = Segment(0, 0, kind)
     figures: list[tuple[str | None, str, Segment]] = [("blue", "meeple", at)]
     if who:
@@ -78,9 +76,7 @@ def test_what_a_road_is_worth(rules: Ruleset, tiles: int, inn: bool, closed: boo
 @pytest.mark.parametrize("cathedral", [False, True])
 @pytest.mark.parametrize("pennants", [0, 1, 2])
 @pytest.mark.parametrize("tiles", [5, 6])
-def test_what_a_city_is_worth(
-    rules: Ruleset, tiles: int, pennants: int, cathedral: bool, closed: bool
-) -> None:
+def test_what_a_city_is_worth(rules: Ruleset, tiles: int, pennants: int, cathedral: bool, closed: bool) -> None:
     """MW-35, MW-36, OP-60: 2t + 2s, with a cathedral 3t + 3s; unfinished t + s, or 0; then mage or witch."""
     row = city(tiles, pennants, cathedral=cathedral, closed=closed)
     count = len(row)
@@ -94,9 +90,7 @@ def test_what_a_city_is_worth(
 def test_the_second_edition_shows_a_garden() -> None:
     """MW-T8: eight tiles in both printings; with the abbot one of the second shows a garden."""
     for edition, gardens in (("1", 0), ("2", 1)):
-        rules = carcassonne.load_rules(
-            "base", "abbot", "mage-and-witch", options={"mage_witch.edition": edition}
-        )
+        rules = carcassonne.load_rules("base", "abbot", "mage-and-witch", options={"mage_witch.edition": edition})
         own = [tile for tile in rules.definitions.tiles if tile.name.startswith("mage-and-witch/")]
         assert 8 == sum(tile.count for tile in own)
         assert all(dict(tile.symbols).get("magic") for tile in own)

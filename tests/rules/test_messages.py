@@ -23,9 +23,7 @@ def rules() -> Ruleset:
 
 def about_to_earn(rules: Ruleset, track: Mapping[str, Mapping[str, int]]) -> Game:
     """Blue completes a road of two tiles with the next one, and has no other follower on the table."""
-    table = Setup(
-        tiles=[("base/cloister-road-end", 0, 0, 3)], figures=[("blue", "meeple", ROAD)], track=track
-    )
+    table = Setup(tiles=[("base/cloister-road-end", 0, 0, 3)], figures=[("blue", "meeple", ROAD)], track=track)
     return rules.new_game(["blue", "red"], chance="explicit", table=table)
 
 
@@ -78,9 +76,7 @@ def test_without_a_target_only_the_points_are_left(rules: Ruleset, message: int)
         (8, Segment(0, 9, "field", 1), "score a follower"),
     ],
 )
-def test_one_follower_of_the_right_kind_is_enough(
-    rules: Ruleset, message: int, segment: Segment, action: str
-) -> None:
+def test_one_follower_of_the_right_kind_is_enough(rules: Ruleset, message: int, segment: Segment, action: str) -> None:
     """ME-17, ME-18, ME-23…ME-28, ME-30: with a follower where the message wants one its action is offered."""
     tiles = [
         ("base/cloister-road-end", 0, 0, 3),

@@ -49,9 +49,7 @@ def test_turns_that_alternate_never_block_the_river(edition: int) -> None:
     rules = carcassonne.load_rules("base", "river", options={"river.edition": edition})
     for seed in range(40):
         game = lay_the_river(rules.new_game(seed=seed), seed)
-        assert not any(
-            isinstance(event, Discarded) and event.tile.startswith("river/") for event in game.events
-        )
+        assert not any(isinstance(event, Discarded) and event.tile.startswith("river/") for event in game.events)
         assert 12 == len(game.table)
         spring = next(segment for segment in game.segments(0, 0) if segment.kind == "river")
         headings = {(b.x - a.x, b.y - a.y) for a, b in _along(game, spring)}
@@ -65,9 +63,7 @@ def test_other_rules_of_turns_may_block_the_river(turns: str) -> None:
     lost = 0
     for seed in range(60):
         game = lay_the_river(rules.new_game(seed=seed), seed)
-        gone = [
-            event for event in game.events if isinstance(event, Discarded) and event.tile.startswith("river/")
-        ]
+        gone = [event for event in game.events if isinstance(event, Discarded) and event.tile.startswith("river/")]
         lost += len(gone)
         assert 12 == len(game.table) + len(gone)
         assert game.drawn_tile is not None

@@ -109,7 +109,7 @@ def test_every_theft_follows_from_the_track(rules: Ruleset, players: int) -> Non
                 assert not expected
                 home = [entry.player for entry in entries if isinstance(entry, StoodBeside)]
                 thieves = track.thieves(awards)
-                if awards[0].final:            # first all robbers go home, and then nobody robs
+                if awards[0].final:  # first all robbers go home, and then nobody robs
                     thieves = []
                     assert set(home) == set(track.robbers)
                     track.robbers.clear()

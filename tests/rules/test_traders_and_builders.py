@@ -53,9 +53,7 @@ def test_the_tiles_are_those_of_the_table() -> None:
     """TB-3, TB-67, TB-80 to TB-84: as many symbols as tokens, one a tile at most, and the fields."""
     definitions = carcassonne.load_rules("base", "traders-and-builders").definitions
     tiles = [tile for tile in definitions.tiles if tile.name.startswith(SET)]
-    assert FIELDS == {
-        tile.name.removeprefix(SET): sum(s.kind == "field" for s in tile.segments) for tile in tiles
-    }
+    assert FIELDS == {tile.name.removeprefix(SET): sum(s.kind == "field" for s in tile.segments) for tile in tiles}
     printed = [[name for s in tile.segments for name, _ in s.symbols] for tile in tiles]
     assert all(len(symbols) <= 1 for symbols in printed)
     assert GOODS == {name: sum(symbols.count(name) for symbols in printed) for name in GOODS}

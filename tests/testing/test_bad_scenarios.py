@@ -65,9 +65,7 @@ def test_an_unknown_module_stands_where_it_is_named(tmp_path: Path) -> None:
 
 def test_an_unknown_option_stands_where_it_is_named(tmp_path: Path) -> None:
     file = tmp_path / "x.yaml"
-    text = (
-        "scenario: x\nrules: [base]\noptions: {base.farmers: off, base.farmer: off}\nexpect: {over: false}\n"
-    )
+    text = "scenario: x\nrules: [base]\noptions: {base.farmers: off, base.farmer: off}\nexpect: {over: false}\n"
     file.write_text(text, encoding="utf-8")
     (problem,) = check_scenario(file)
     assert (3, 30) == (problem.where.line, problem.where.column)

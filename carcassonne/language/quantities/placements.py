@@ -88,9 +88,7 @@ def _bend_before(play: Play, placement: Laid, kind: int, *, over_straights: bool
         cell, left_by = play.beyond(cell, side), (side + 2) % 4
         turned, _ = play.board[cell]
         ports = next(
-            sides
-            for position, sides in enumerate(turned.sides)
-            if turned.kinds[position] == kind and left_by in sides
+            sides for position, sides in enumerate(turned.sides) if turned.kinds[position] == kind and left_by in sides
         )
         ways = [port for port in ports if port != left_by]
         if len(ways) != 1:

@@ -4,7 +4,8 @@ Used only by rules with several scoring figures a player, with figures beside th
 `marker moved`; everywhere else points are given at once.
 
 bound: `awards` is ((player, feature or -1, lines), …) clockwise from the active player; `markers` the figures named so
-far; `shares` is ((companion's piece, number of the award), …); `committed` is ((companion's piece, (player, marker)), …)
+far; `shares` is ((companion's piece, number of the award), …); `committed` is ((companion's piece, (player, marker)),
+…)
 for those whose owners have named one scoring figure for a whole phase of scoring.
 """
 

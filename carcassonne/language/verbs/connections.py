@@ -76,11 +76,7 @@ class MoveConnections(Ask):
         most = None if self.at_most is None else self.at_most(play, play.scope())
         if most is not None and play.bound["moved"] >= most:
             return [()]
-        codes = [
-            (*pair, *other)
-            for pair in play.bound["reached"]
-            for other in play.other_pairs(*pair)
-        ]
+        codes = [(*pair, *other) for pair in play.bound["reached"] for other in play.other_pairs(*pair)]
         return [(), *sorted(codes, key=lambda code: tuple(play.segment(s).key for s in code))]
 
     def action(self, play: Play, code: tuple[int, ...]) -> Action:

@@ -228,9 +228,7 @@ class ScoreEachPlayer(Step):
         self.points, self.rule = points, rule
 
     def run(self, play: Play) -> None:
-        play.award_all(
-            [[(p, -1, play.formula_lines(self.points, Scope(player=p)))] for p in range(play.players)]
-        )
+        play.award_all([[(p, -1, play.formula_lines(self.points, Scope(player=p)))] for p in range(play.players)])
 
 
 @verb("merge markers")

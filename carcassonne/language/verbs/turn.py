@@ -228,7 +228,15 @@ class DoSteps(Step):
         play.call(self.block, play.bound)
 
 
-@verb("each player", arguments={"do": "steps", "starting with": "active player | next player?", "if": "condition?", "only": "the first | others | the first other?"})
+@verb(
+    "each player",
+    arguments={
+        "do": "steps",
+        "starting with": "active player | next player?",
+        "if": "condition?",
+        "only": "the first | others | the first other?",
+    },
+)
 class EachPlayer(Step):
     """Carry out steps for every player in turn order; in them `this player` is the one whose turn it is.
 
