@@ -13,18 +13,16 @@ import attrs
 
 from carcassonne.compile.tiles import Turned
 from carcassonne.errors import RulesError
-from carcassonne.play.chance import number_at
 from carcassonne.play.journal import GONE, Column
-from carcassonne.play.table import LESS, MORE, Table
+from carcassonne.play.stock import STOCK, Stock
+from carcassonne.play.table import LESS, MORE
 from carcassonne.words.events import MOST_POINTS, Line, total
 from carcassonne.words.segments import SegmentNumber
 
 if TYPE_CHECKING:
     from carcassonne.compile.ruleset import Rules
 
-SUPPLY, TOTALS, STOCK, TOKENS, TRACK = map(
-    int, (Column.SUPPLY, Column.TOTALS, Column.STOCK, Column.TOKENS, Column.TRACK)
-)
+SUPPLY, TOTALS, TOKENS, TRACK = map(int, (Column.SUPPLY, Column.TOTALS, Column.TOKENS, Column.TRACK))
 NOTHING: Final[Mapping[str, Any]] = {}
 MOST_CALLS: Final = 1_000
 CALLS_A_TILE: Final = 20
@@ -50,29 +48,7 @@ class New:
     surrounded: tuple[int, ...]
 
 
-HEADER: Final = (
-    "block",
-    "at",
-    "bound",
-    "stack",
-    "active",
-    "drawn",
-    "new",
-    "parts",
-    "fired",
-    "stood",
-    "draws",
-    "fixed_at",
-    "ending",
-    "over",
-    "stacks",
-    "settled",
-    "relinked",
-    "laid",
-)
-
-
-class Position(Table):
+class Position(Stock):
     """The state of a game under a ruleset.
 
     block, at, bound, stack: the agenda: which steps are being carried out, how far, what they have bound, and what
@@ -91,12 +67,9 @@ class Position(Table):
         "calls",
         "codes",
         "drawn",
-        "draws",
         "ending",
         "events",
         "fired",
-        "fixed",
-        "fixed_at",
         "laid",
         "moment",
         "names",
@@ -105,12 +78,9 @@ class Position(Table):
         "parts",
         "players",
         "relinked",
-        "rules",
-        "seed",
         "settled",
         "stack",
         "stacks",
-        "stock",
         "stood",
         "stride",
         "supply",
@@ -298,62 +268,6 @@ class Position(Table):
             return
         self.block, self.bound = self.rules.part, NOTHING
         self.at = self.rules.part_end
-
-    # Stock -----------------------------------------------------------------------------------
-
-    def candidates(self) -> list[int]:
-        """The tiles that may be drawn now, by number: those of the first pile that is not empty."""
-        if self.fixed is not None:
-            return [self.fixed[self.fixed_at]] if self.fixed_at < len(self.fixed) else []
-        stock = self.stock
-        for pile in self.rules.pile_tiles:
-            found = [tile for tile in pile if stock[tile]]
-            if found:
-                return found
-        return []
-
-    def sample_tile(self) -> int:
-        """A tile that may be drawn now, by the seeded generator: each copy is as likely as every other."""
-        if self.fixed is not None:
-            self.draws += 1
-            return self.fixed[self.fixed_at]
-        stock = self.stock
-        for pile in self.rules.pile_tiles:
-            left = sum(map(stock.__getitem__, pile))
-            if left:
-                break
-        at = self.random_below(left)
-        for tile in pile:
-            at -= stock[tile]
-            if at < 0:
-                break
-        return tile
-
-    @property
-    def tiles_left(self) -> int:
-        """How many tiles can still be drawn."""
-        return sum(self.stock) if self.fixed is None else len(self.fixed) - self.fixed_at
-
-    def has_tiles(self) -> bool:
-        """Whether a tile can still be drawn."""
-        return any(self.stock) if self.fixed is None else self.fixed_at < len(self.fixed)
-
-    def weights(self, candidates: Sequence[int]) -> list[int]:
-        """How many of each candidate are in the stock."""
-        return [self.stock[tile] if self.fixed is None else 1 for tile in candidates]
-
-    def take_tile(self, tile: int) -> None:
-        """Take one copy out of the stock, or the next one of a fixed order."""
-        if self.fixed is not None:
-            self.fixed_at += 1
-        else:
-            self.journal.entries.append((STOCK, tile, self.stock[tile]))
-            self.stock[tile] -= 1
-
-    def random_below(self, below: int) -> int:
-        """The next number of the seeded generator."""
-        self.draws += 1
-        return number_at(self.seed, self.draws, below)
 
     # Figures ---------------------------------------------------------------------------------
 
