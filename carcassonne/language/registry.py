@@ -167,12 +167,15 @@ class Registry:
     # Asking
 
     def find(self, kind: str, name: str) -> Word | None:
-        """Return the word of this kind and name, or None; loads plugins only when it is not built in."""
+        """Return the word of this kind and name, or None; loads plugins only when it is not built in.
+
+        A quantity and a condition share their names: what is one of them is looked for nowhere else.
+        """
         self._load_built_in()
         found = self._words[kind].get(name)
-        if found is None and self._load_plugins():
-            found = self._words[kind].get(name)
-        return found
+        if found is not None or (kind in _SHARED and any(name in self._words[other] for other in _SHARED)):
+            return found
+        return self._words[kind].get(name) if self._load_plugins() else None
 
     def names(self, kind: str) -> tuple[str, ...]:
         """Return the names of all words of a kind that are loaded, sorted."""
