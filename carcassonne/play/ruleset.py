@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from carcassonne.compile.ruleset import Rules
-from carcassonne.play.game import Game
-from carcassonne.play.records import game_from_dict
-from carcassonne.play.setup import Setup
 from carcassonne.words.actions import Action, parse_action
+
+if TYPE_CHECKING:  # what plays is imported when the first game begins: loading rules is quicker so
+    from carcassonne.play.game import Game
+    from carcassonne.play.setup import Setup
 
 
 class Ruleset(Rules):
@@ -36,6 +37,8 @@ class Ruleset(Rules):
         yourself while `game.player` is CHANCE. tiles: names in the order of their draws, which then are all tiles of
         the game. table: a `Setup` to begin from instead of the rules' own. Raises OptionError.
         """
+        from carcassonne.play.game import Game
+
         return Game.new(self, players, seed=seed, chance=chance, tiles=tiles, table=table)
 
     def __copy__(self) -> Ruleset:
@@ -50,6 +53,8 @@ class Ruleset(Rules):
 
     def game_from_dict(self, saved: Mapping[str, Any]) -> Game:
         """The game that `Game.to_dict` saved. Raises RecordError."""
+        from carcassonne.play.records import game_from_dict
+
         return game_from_dict(self, saved)
 
     def parse_action(self, text: str, game: Game | None = None) -> Action:
