@@ -42,7 +42,7 @@ class Game(GameView):
     (0, True)
     """
 
-    __slots__ = ("_explicit", "_legal", "_moments", "_past", "_seed", "_setup", "_taken", "_tiles")
+    __slots__ = ("_explicit", "_legal", "_moments", "_past", "_seed", "_setup", "_step", "_taken", "_tiles")
 
     def __init__(
         self,
@@ -64,6 +64,7 @@ class Game(GameView):
         self._taken: list[Action] = []
         self._legal: LegalActions | None = None
         self._moments = 0
+        self._step: Ask | None = None
 
     @classmethod
     def new(
@@ -182,6 +183,7 @@ class Game(GameView):
         del self._taken[played.actions :]
         self._state.restore(played.mark)
         self._state.moment = played.moment
+        self._step = self._waiting()
         self._legal = None
         return action
 
@@ -190,8 +192,9 @@ class Game(GameView):
         state = self._state
         while (step := state.next_asking()) is not None:
             if self._explicit or step.who(state) != CHANCE:
-                return
+                break
             self._take_chance(step)
+        self._step = step
 
     def _take_chance(self, step: Ask) -> None:
         """Let the seeded generator choose."""
@@ -201,8 +204,8 @@ class Game(GameView):
         state.codes = None
         step.take(state, code)
 
-    @property
-    def _step(self) -> Ask | None:
+    def _waiting(self) -> Ask | None:
+        """The step that asks in the present state."""
         state = self._state
         if state.over:
             return None
@@ -317,6 +320,7 @@ class Game(GameView):
         )
         other._past = self._past.copy()
         other._moments = self._moments
+        other._step = self._step
         other._taken = self._taken.copy()
         return other
 
