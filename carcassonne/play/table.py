@@ -348,15 +348,15 @@ class Table:
             box = columns[column]
             if column == FRONTIER:
                 now = box.get(key, 0)
-                if now:
-                    group = groups[now]
-                    del group[key]
+                group = groups.get(now)
+                if group is not None:
+                    group.pop(key, None)
                     if not group:
                         del groups[now]
                 if old is not GONE:
                     groups.setdefault(old, {})[key] = None
             if old is GONE:
-                del box[key]
+                box.pop(key, None)  # an interrupted write may have come no further than the journal
             else:
                 box[key] = old
         for column in range(SEGMENT_COLUMNS):
