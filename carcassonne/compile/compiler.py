@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from types import NoneType
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from carcassonne.compile.expressions import Compiler
-from carcassonne.compile.figures import compile_figure, compile_homes
-from carcassonne.compile.formulas import Change, Formula, Points
-from carcassonne.compile.names import Names, refuse_reserved
+from carcassonne.compile.figures import compile_figure, compile_homes, refusals
+from carcassonne.compile.judging import judge_whole
+from carcassonne.compile.laws import compile_law
+from carcassonne.compile.names import Names, refuse_reserved, refuse_tracks
 from carcassonne.compile.order import in_order
 from carcassonne.compile.ruleset import Companion, Handler, Offer, Rules, Veto
+from carcassonne.compile.scores import compile_operation, compile_points
 from carcassonne.compile.steps import Blocks
 from carcassonne.compile.tiles import Counters, KindTable, TileTable
 from carcassonne.errors import DataError, Problem
-from carcassonne.language import registry
-from carcassonne.language.extension_points import APPLIED, SCORED, TURN, events, forbidden
-from carcassonne.language.grammar import Name, parse
-from carcassonne.language.steps import Function, Step
+from carcassonne.language.extension_points import TURN, WITH_FEATURE, events, forbidden
+from carcassonne.language.steps import Step
 from carcassonne.language.verbs.awards import (
     Advance,
     AdvanceShare,
@@ -31,37 +31,52 @@ from carcassonne.language.verbs.awards import (
 from carcassonne.language.verbs.deeds import ChooseStep
 from carcassonne.language.verbs.scoring import SendHome, SettleNext
 from carcassonne.language.verbs.turn import Announce, Call, EndGame, EndPart
-from carcassonne.read.definitions import Definitions, Phase, Phrase, Rule, ScoreChange
-from carcassonne.read.options import table_of
+from carcassonne.read.definitions import Definitions, Phase, Phrase, Rule
+from carcassonne.read.faults import EnoughFaults, Faults
+from carcassonne.read.options import allows, table_of
 from carcassonne.read.source import cure_for
 from carcassonne.words.actions import Draw
 
 EVENTS: Final = events()
 FORBIDDEN: Final = forbidden()
+ADD_CHOOSE: Final = "Add 'choose'; where there is nothing to choose from, a word of your own: choose: {words: [pay]}."
 
 
 RulesType = TypeVar("RulesType", bound=Rules)
 
 
-def compile_rules(definitions: Definitions, into: type[RulesType]) -> RulesType:
-    """Make a ruleset of a class. Raises DataError with every problem found."""
-    compiler = _RulesCompiler(definitions)
-    ruleset = compiler.rules(into)
-    if compiler.problems:
-        raise DataError(compiler.problems)
-    assert ruleset is not None
+def compile_rules(
+    definitions: Definitions,
+    into: type[RulesType],
+    faults: Sequence[Problem] = (),
+    *,
+    tiles: TileTable | None = None,
+) -> RulesType:
+    """Make a ruleset of a class. Raises DataError with every problem found.
+
+    faults: those of reading. Where there are any, `definitions` hold what could be read, and that is judged too.
+    tiles: the table of the same tiles, feature kinds and symbols, if it has been made already.
+    """
+    problems = Faults()
+    ruleset = None
+    with suppress(EnoughFaults):
+        ruleset = _RulesCompiler(definitions, problems, tiles).rules(into)
+    if ruleset is None or problems or faults:
+        raise DataError([*faults, *problems])
     return ruleset
 
 
 class _RulesCompiler:
-    def __init__(self, definitions: Definitions) -> None:
+    def __init__(self, definitions: Definitions, problems: list[Problem], tiles: TileTable | None = None) -> None:
         self.definitions = definitions
-        self.problems: list[Problem] = []
+        self.problems = problems
+        self.files = [module.file for module in definitions.modules]
         self.kinds = KindTable.of(definitions.features)
         self.counters = Counters(tuple(sorted(s.name for s in definitions.symbols if "tile" not in s.on)))
         on_tiles = [s for s in definitions.symbols if "tile" in s.on]
         symbols = {symbol.name: symbol for symbol in definitions.symbols}
-        self.tiles = TileTable(definitions.tiles, self.kinds, self.counters, symbols)
+        self.tiles = tiles or TileTable(definitions.tiles, self.kinds, self.counters, symbols)
+        off = self.switched_off
         self.figure_kinds = tuple(sorted(definitions.figures, key=lambda figure: figure.name))
         self.names = Names(
             kinds=self.kinds,
@@ -76,13 +91,22 @@ class _RulesCompiler:
             tables=_tables(definitions),
             quantities={quantity.name: quantity.value for quantity in definitions.quantities},
             problems=self.problems,
+            scorers=tuple(figure.name for figure in self.figure_kinds if figure.track),
+            showing=lambda name: self.showing(name) or frozenset(),
+            removed={*off("features"), *off("groups")},
+            faulty=definitions.faulty,
         )
         refuse_reserved(definitions, self.problems)
+        refuse_tracks(definitions, self.problems)
         self.blocks = Blocks(self.names)
+
+    def switched_off(self, section: str) -> frozenset[str]:
+        """The names of a section that an option or a variant has taken away."""
+        return self.definitions.switched_off.get(section, frozenset())
 
     def rules(self, into: type[RulesType]) -> RulesType | None:
         definitions = self.definitions
-        rules = in_order(_without_superseded(definitions.rules), self.problems)
+        rules = in_order(_without_superseded(definitions.rules), self.problems, files=self.files)
         acted_on = {rule.on for rule in rules if rule.on}
         part_ended, game_ending = (
             [Announce(event)] if event in acted_on else [] for event in ("part ended", "game ending")
@@ -107,12 +131,14 @@ class _RulesCompiler:
                 handlers[rule.on] = (*handlers.get(rule.on, ()), handler)
         figures = tuple(compile_figure(figure, self.names, self.tiles) for figure in self.figure_kinds)
         vetoes = {action: self.vetoes(rules, action) for action in FORBIDDEN}
-        points = self.points()
+        points = compile_points(definitions, self.names, self.files)
         standing = sorted(definitions.standing, key=lambda rule: rule.name)
         homes = tuple(home for rule in standing for home in compile_homes(rule, self.names))
         start, removed = self.setups()
-        piles = in_order(definitions.piles, self.problems)
+        piles = in_order(definitions.piles, self.problems, files=self.files)
         companions = self.companions()
+        laws = tuple(law for each in definitions.laws if (law := compile_law(each, self.names)) is not None)
+        judge_whole(definitions, self.names, self.blocks, rules)
         if self.problems:
             return None
         ranks = [feature.name for feature in definitions.features]
@@ -127,6 +153,11 @@ class _RulesCompiler:
             placeable=tuple(n for n, f in enumerate(figures) if f.each and any(f.spots)),
             scorers=tuple(n for n, f in enumerate(figures) if f.track),
             tokens=tuple(token.name for token in definitions.tokens),
+            token_starts=tuple(
+                (number, token.each, token.table)
+                for number, token in enumerate(definitions.tokens)
+                if token.each or token.table
+            ),
             piles=tuple(pile.name for pile in piles),
             pile_tiles=tuple(
                 tuple(n for n, tile in enumerate(self.tiles.tiles) if tile.pile == pile.name) for pile in piles
@@ -156,6 +187,9 @@ class _RulesCompiler:
             awarding=awarding,
             sharing=sharing,
             round_end=round_end,
+            laws=laws,
+            weighs=any(figure.weigh is not None for figure in figures),
+            stayers=frozenset(number for number, figure in enumerate(figures) if figure.stays),
         )
 
     # Turn ------------------------------------------------------------------------------------
@@ -166,7 +200,7 @@ class _RulesCompiler:
         A phase that has a condition, or in which somebody may decline and so drop the rest, is a block of its own.
         """
         steps: list[Step] = []
-        for phase in in_order(tuple(phases), self.problems):
+        for phase in in_order(tuple(phases), self.problems, files=self.files):
             source = f"{section}, {phase.name}"
             made = self.blocks.compile(phase.steps, source, TURN, {})
             may_be_left = any(isinstance(step, ChooseStep) for step in made)
@@ -183,9 +217,13 @@ class _RulesCompiler:
         found: dict[str, list[int]] = {"lay": [], "remove": []}
         for setup in self.definitions.setups:
             for what, name in (("lay", setup.lay), ("remove", setup.remove)):
+                if name and not self.tiles.names:
+                    continue  # no tile could be read, which is a fault by itself
                 if name and name not in self.tiles.numbers:
                     cure = cure_for(name, self.tiles.names, "tiles here")
-                    self.problems.append(Problem(setup.where, f"setup {setup.name!r}: no tile {name!r}", cure))
+                    self.problems.append(
+                        Problem(setup.where, f"setup {setup.name!r}: no tile {name!r}", cure, code="CARC-E012")
+                    )
                 elif name:
                     found[what].append(self.tiles.numbers[name])
         return tuple(found["lay"]), tuple(found["remove"])
@@ -195,7 +233,7 @@ class _RulesCompiler:
     def companions(self) -> dict[int, Companion]:
         found: dict[int, Companion] = {}
         for companion in self.definitions.companions:
-            operation = self.operation(companion.takes, f"companion {companion.name!r}")
+            operation = compile_operation(companion.takes, f"companion {companion.name!r}", self.problems)
             if operation is not None:
                 number = self.names.figures[companion.name]
                 found[number] = Companion(
@@ -203,23 +241,14 @@ class _RulesCompiler:
                 )
         return found
 
-    def operation(self, phrase: Phrase, thing: str) -> Callable[[int], int] | None:
-        """An operation on points by its name."""
-        word = registry.find("operation", phrase.text)
-        if word is None:
-            cure = registry.cure("operation", phrase.text)
-            self.problems.append(Problem(phrase.where, f"{thing}: no operation {phrase.text!r}", cure))
-            return None
-        return word.function
-
     # Rules -----------------------------------------------------------------------------------
 
     def handler(self, rule: Rule) -> Handler | None:
         subjects = EVENTS.get(rule.on)
         if subjects is None:
-            self.unknown(rule, "event", rule.on, tuple(EVENTS))
-            return None
-        bound = {"feature": "segment"} if "feature" in subjects else {}
+            self.unknown(rule, "event", rule.on, tuple(EVENTS), code="CARC-L040")
+            subjects = WITH_FEATURE | {"marker"}  # so that the rest of it can be judged all the same
+        bound = {"feature": "segment", "completed": "segment"} if "feature" in subjects else {}
         return Handler(
             name=rule.name,
             event=rule.on,
@@ -233,21 +262,29 @@ class _RulesCompiler:
     def offer(self, rule: Rule) -> tuple[str, Offer] | None:
         thing = f"rule {rule.name!r}"
         if rule.choose is None:
-            self.problems.append(Problem(rule.where, f"{thing}: an offer says what is chosen", "Add 'choose'."))
+            self.problems.append(
+                Problem(rule.where, f"{thing}: an offer says what is chosen", ADD_CHOOSE, code="CARC-L044")
+            )
             return None
+        condition = Compiler(self.names, TURN, f"{thing}, if").condition(rule.condition)
         choice = self.blocks.choice(rule.choose, rule.name, TURN)
         if choice is None:
+            self.blocks.compile(rule.steps, rule.name, WITH_FEATURE, {}, lost=frozenset(("it", "feature")))
             return None
         chooser = choice.chooser
-        bound, subjects = self.blocks.binding(chooser)
+        bound = self.blocks.binding(chooser)
+        steps = self.blocks.compile(rule.steps, rule.name, bound.subjects, bound.bound, words=bound.words)
+        asked = rule.choose.value.get("if") if isinstance(rule.choose.value, Mapping) else None
+        chosen_if = Phrase(asked.value, asked.where) if asked is not None and isinstance(asked.value, str) else None
         offer = Offer(
             name=rule.name,
             tiles=self.showing(rule.tiles_with),
-            condition=Compiler(self.names, TURN, f"{thing}, if").condition(rule.condition),
+            condition=condition,
             chooser=chooser,
-            block=self.blocks.add(self.blocks.compile(rule.steps, rule.name, subjects, bound)),
+            block=self.blocks.add(steps),
             limit=rule.limit,
             rule=rule.rule,
+            refusals=refusals(chosen_if, rule.why, thing, self.names) if rule.why else (),
         )
         return rule.offers, offer
 
@@ -256,7 +293,7 @@ class _RulesCompiler:
         made: list[tuple[frozenset[int] | None, Veto]] = []
         for rule in rules:
             if rule.forbids and rule.forbids not in FORBIDDEN and action == next(iter(FORBIDDEN)):
-                self.unknown(rule, "action to forbid", rule.forbids, tuple(FORBIDDEN))
+                self.unknown(rule, "action to forbid", rule.forbids, tuple(FORBIDDEN), code="CARC-L042")
             if rule.forbids == action:
                 compiler = Compiler(self.names, FORBIDDEN[action], f"rule {rule.name!r}, if")
                 made.append(
@@ -278,76 +315,9 @@ class _RulesCompiler:
             or any(s.kind == name or any(symbol == name for symbol, _ in s.symbols) for s in tile.segments)
         )
 
-    def unknown(self, rule: Rule, what: str, name: str, known: tuple[str, ...]) -> None:
+    def unknown(self, rule: Rule, what: str, name: str, known: tuple[str, ...], *, code: str) -> None:
         cure = cure_for(name, known, f"{what}s here")
-        self.problems.append(Problem(rule.where, f"rule {rule.name!r}: unknown {what} {name!r}", cure))
-
-    # Scoring ---------------------------------------------------------------------------------
-
-    def points(self) -> tuple[Points, ...]:
-        """For each feature kind its formulas with all changes, layer by layer."""
-        own: dict[str, tuple[Formula | None, Formula | None]] = {}
-        for score in self.definitions.scores:
-            compiler = Compiler(self.names, SCORED, f"score of {score.kind!r}", scores=True)
-            both = [
-                compiler.formula(written.points, written.rule) if written is not None else None
-                for written in (score.complete, score.unfinished)
-            ]
-            own[score.kind] = both[0], both[1]
-        changes = in_order(self.definitions.score_changes, self.problems, first=lambda change: change.over)
-        made = [(change, self.change(change)) for change in changes]
-        for kind in self.kinds.names:
-            self.refuse_rivals(kind, [c for c in changes if c.layer == "replace" and kind in c.of])
-        return tuple(
-            Points(
-                *own.get(kind, (None, None)),
-                *(
-                    tuple(compiled for change, compiled in made if change.layer == layer and kind in change.of)
-                    for layer in ("replace", "add", "apply")
-                ),
-            )
-            for kind in self.kinds.names
-        )
-
-    def change(self, change: ScoreChange) -> Change:
-        thing = f"score change {change.name!r}"
-        compiler = Compiler(self.names, SCORED, thing, scores=True)
-        formulas: list[Formula | None] = [None, None]
-        operations: list[Function | None] = [None, None]
-        for place, phrase in enumerate((change.complete, change.unfinished)):
-            if phrase is not None and change.layer == "apply":
-                operations[place] = self.applied(phrase, thing)
-            elif phrase is not None:
-                formulas[place] = compiler.formula(phrase, change.rule)
-        return Change(
-            name=change.name,
-            condition=compiler.condition(change.condition),
-            complete=formulas[0],
-            unfinished=formulas[1],
-            if_complete=operations[0],
-            if_unfinished=operations[1],
-            rule=change.rule,
-        )
-
-    def applied(self, phrase: Phrase, thing: str) -> Function | None:
-        """What `apply` makes of the points so far: an operation by its name, or an expression with `points` in it."""
-        word = registry.find("operation", phrase.text)
-        if word is not None:
-            function = word.function
-            return lambda play, scope: function(scope.points)
-        if isinstance(parse(phrase, []), Name | NoneType):
-            self.operation(phrase, thing)  # no such name: say which there are
-            return None
-        return Compiler(self.names, APPLIED, f"{thing}, apply", scores=True).number(phrase)
-
-    def refuse_rivals(self, kind: str, changes: list[ScoreChange]) -> None:
-        """Of two replacements of one kind's points one must say that it is over the other: it is asked first."""
-        for place, change in enumerate(changes):
-            for other in changes[place + 1 :]:
-                if other.name not in change.over and change.name not in other.over:
-                    fault = f"score change {other.name!r}: it and {change.name!r} both replace the points of {kind!r}"
-                    cure = f"One must come first: 'over: {change.name}' or 'over: {other.name}'."
-                    self.problems.append(Problem(other.where, fault, cure))
+        self.problems.append(Problem(rule.where, f"rule {rule.name!r}: unknown {what} {name!r}", cure, code=code))
 
 
 def _without_superseded(things: Iterable[Any]) -> tuple[Any, ...]:
@@ -367,10 +337,12 @@ def _by_decision(decisions: list[str]) -> dict[str, tuple[int, ...]]:
 def _tables(definitions: Definitions) -> dict[str, tuple[tuple[int, int], ...]]:
     """Options that stand for a table, with the pairs (lower bound, value) chosen."""
     chosen = dict(definitions.chosen)
-    return {option.name: table_of(chosen[option.name]) for option in definitions.options if option.table}
+    tables = (option for option in definitions.options if option.table)
+    return {option.name: table_of(chosen[option.name]) for option in tables if allows(option, chosen[option.name])}
 
 
 def _numbers(definitions: Definitions) -> dict[str, int]:
     """Options that stand for a number in expressions, with the number chosen."""
     chosen = dict(definitions.chosen)
-    return {option.name: int(chosen[option.name]) for option in definitions.options if option.number}
+    numbers = (option for option in definitions.options if option.number)
+    return {option.name: int(chosen[option.name]) for option in numbers if allows(option, chosen[option.name])}

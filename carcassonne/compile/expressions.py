@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, Final
 
 import attrs
 
+from carcassonne.compile.bound_names import BOUND
+from carcassonne.compile.calls import (
+    ARTICLES,
+    LOOKS,
+    REACH,
+    Compiled,
+    bound_call,
+    joined,
+    once_a_tile,
+    tile_count,
+    where_named,
+    where_placed,
+)
 from carcassonne.compile.formulas import Formula, Term
 from carcassonne.compile.names import Names
-from carcassonne.errors import Problem, RulesError
+from carcassonne.errors import Problem
 from carcassonne.language import registry
 from carcassonne.language.grammar import (
     Binary,
@@ -26,46 +39,14 @@ from carcassonne.language.grammar import (
     terms,
     text,
 )
-from carcassonne.language.scope import Scope
 from carcassonne.language.steps import Function, bound_to
 from carcassonne.read.definitions import Phrase
 from carcassonne.read.source import cure_for
-
-if TYPE_CHECKING:
-    from carcassonne.words.play import Play
 
 MOST_LEVELS: Final = 160
 MOST_USED: Final = 200
 MOST_LOOKS: Final = 2
 """What one expression may be made of, so that compiling and asking it is never slow."""
-_COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
-    "=": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
-_REACH: Final[dict[str, str]] = {
-    "feature": "a feature",
-    "player": "a player",
-    "placement": "a tile that is being placed",
-    "marker": "a scoring figure that advanced",
-    "points": "points that are given",
-}
-
-
-@attrs.frozen
-class Compiled:
-    """A function of the game and the subjects at hand; `yes_no` tells a condition from a quantity.
-
-    of_tile: whether the value depends on nothing but which tile is placed, so that it is worked out once a tile.
-    """
-
-    call: Function
-    yes_no: bool
-    of_tile: bool = False
-    is_constant: bool = False
 
 
 class _Unknown(Exception):
@@ -79,7 +60,9 @@ class Compiler:
     inside: the quantities of files that the part at hand stands in, with the `levels` of parts they have together.
     in_steps: whether a step asks, so that the feature may be missing where the step that names it was left out.
     scores: whether the expression says what features are worth. looks: how many words that go through figures or
-    features it stands in. used: all quantities of files so far.
+    features it stands in. used: all quantities of files so far. weighs: whether it says what a figure weighs.
+    words: for each word that a choice has offered the name that holds the answer; None where any word may be meant.
+    lost: the names that steps before would have given which were left out for their faults.
     """
 
     names: Names
@@ -92,12 +75,22 @@ class Compiler:
     scores: bool = False
     in_steps: bool = False
     used: list[str] = attrs.field(factory=list)
+    weighs: bool = False
+    words: Mapping[str, str] | None = attrs.field(factory=dict)
+    lost: frozenset[str] = frozenset()
 
     def condition(self, phrase: Phrase | None) -> Function | None:
         """A condition made a function; None for no condition, and where there is a problem."""
         if phrase is None:
             return None
         return self._whole(phrase, yes_no=True)
+
+    def any(self, phrase: Phrase) -> None:
+        """Report what is wrong with an expression that may be a condition or a number."""
+        expression = parse(phrase, self.names.problems)
+        if expression is not None:
+            with suppress(_Unknown):
+                self._expression(phrase, expression)
 
     def number(self, phrase: Phrase) -> Function | None:
         """A quantity made a function."""
@@ -133,7 +126,7 @@ class Compiler:
             self._want(phrase, expression, compiled, yes_no=yes_no)
         except _Unknown:
             return None
-        return _once_a_tile(compiled).call
+        return once_a_tile(compiled).call
 
     # Parts -----------------------------------------------------------------------------------
 
@@ -157,17 +150,25 @@ class Compiler:
         wanted = "a condition (yes or no)" if yes_no else "a number"
         found = "a condition" if compiled.yes_no else "a number"
         cure = f"Write '{text(node)} > 0' to ask whether there are any." if yes_no else ""
-        self._fail(phrase, node, f"'{text(node)}' is {found}, expected {wanted}", cure)
+        self._fail(phrase, node, f"'{text(node)}' is {found}, expected {wanted}", cure, code="CARC-L003")
 
-    def _fail(self, phrase: Phrase, node: Expression, fault: str, cure: str = "") -> None:
-        self.names.problems.append(Problem(place(phrase, node), f"{self.thing}: {fault}", cure))
+    def _fail(self, phrase: Phrase, node: Expression, fault: str, cure: str = "", *, code: str) -> None:
+        self.names.problems.append(Problem(place(phrase, node), f"{self.thing}: {fault}", cure, code=code))
         raise _Unknown
 
     def _option(self, phrase: Phrase, node: OptionName) -> Compiled:
         value = self.names.options.get(node.text)
+        if value is None and node.text in self.names.faulty:
+            raise _Unknown
         if value is None:
             known = ", ".join(sorted(self.names.options)) or "none"
-            self._fail(phrase, node, f"no option {node.text!r} stands for a number", f"options with a number: {known}.")
+            self._fail(
+                phrase,
+                node,
+                f"no option {node.text!r} stands for a number",
+                f"options with a number: {known}.",
+                code="CARC-L004",
+            )
             raise _Unknown
         number = value
         return Compiled(lambda play, scope: number, yes_no=False)
@@ -188,23 +189,9 @@ class Compiler:
             self._want(phrase, part, compiled, yes_no=joins)
             sides.append(compiled)
         if all(side.of_tile for side in sides):
-            whole = self._joined(node, sides[0].call, sides[1].call)
+            whole = joined(node, sides[0].call, sides[1].call)
             return attrs.evolve(whole, of_tile=True)
-        return self._joined(node, *(_once_a_tile(side).call for side in sides))
-
-    def _joined(self, node: Binary, left: Function, right: Function) -> Compiled:
-        if node.operator == "and":
-            return Compiled(lambda play, scope: left(play, scope) and right(play, scope), yes_no=True)
-        if node.operator == "or":
-            return Compiled(lambda play, scope: left(play, scope) or right(play, scope), yes_no=True)
-        if node.operator in _COMPARE:
-            compare = _COMPARE[node.operator]
-            return Compiled(lambda play, scope: compare(left(play, scope), right(play, scope)), yes_no=True)
-        if node.operator == "+":
-            return Compiled(lambda play, scope: left(play, scope) + right(play, scope), yes_no=False)
-        if node.operator == "-":
-            return Compiled(lambda play, scope: left(play, scope) - right(play, scope), yes_no=False)
-        return Compiled(lambda play, scope: left(play, scope) * right(play, scope), yes_no=False)
+        return joined(node, *(once_a_tile(side).call for side in sides))
 
     # Names -----------------------------------------------------------------------------------
 
@@ -215,14 +202,12 @@ class Compiler:
             return self._symbol(phrase, node)
         if isinstance(node, Name) and name in self.names.tile_symbols:
             self._need(phrase, node, name, "placement")
-            return Compiled(lambda play, scope: _tile_count(scope, name), yes_no=False, of_tile=True)
+            return Compiled(lambda play, scope: tile_count(scope, name), yes_no=False, of_tile=True)
         if isinstance(node, Name) and name in self.names.quantities:
             return self._named_quantity(phrase, node)
         word = registry.find("quantity", name) or registry.find("condition", name)
         if word is None:
-            known = [*registry.names("quantity"), *registry.names("condition")]
-            known += [*self.names.counters.symbols, *self.names.tile_symbols, *self.names.quantities]
-            self._fail(phrase, node, f"unknown quantity {name!r}", cure_for(name, known, "quantities here"))
+            self._unknown(phrase, node, name)
             raise _Unknown
         if word.parameters[-1:] == ("feature kinds",) and len(given) > len(word.parameters):
             several = [self._parameter(phrase, part, "feature kinds") for part in given[len(word.parameters) - 1 :]]
@@ -233,31 +218,57 @@ class Compiler:
             ]
             for subject in word.needs:
                 self._need(phrase, node, name, subject)
-            return Compiled(_bound(word.function, word.needs, [*first, kinds]), yes_no=word.kind == "condition")
+            return Compiled(bound_call(word.function, word.needs, [*first, kinds]), yes_no=word.kind == "condition")
         if len(given) != len(word.parameters):
             wanted = f"{name}({', '.join(word.parameters)})" if word.parameters else f"{name!r} alone"
-            self._fail(phrase, node, f"{name!r} has {len(given)} arguments, expected {wanted}")
+            self._fail(phrase, node, f"{name!r} has {len(given)} arguments, expected {wanted}", code="CARC-L005")
+        if word.asks_majority and self.weighs:
+            self._fail(
+                phrase,
+                node,
+                f"{name!r} asks for the majority, which is made of what is just being said here",
+                code="CARC-L006",
+            )
         if word.asks_scores and self.scores:
-            self._fail(phrase, node, f"{name!r} asks what features are worth, which is just being said here")
+            self._fail(
+                phrase, node, f"{name!r} asks what features are worth, which is just being said here", code="CARC-L006"
+            )
         for subject in word.needs:
             self._need(phrase, node, name, subject)
         parameters = [self._parameter(phrase, part, sort) for part, sort in zip(given, word.parameters, strict=True)]
-        call = _bound(word.function, word.needs, parameters)
+        call = bound_call(word.function, word.needs, parameters)
         if "placement" in word.needs:
-            call = _where_placed(call)
+            call = where_placed(call)
         if "feature" in word.needs and self.in_steps:
-            call = _where_named(call)
+            call = where_named(call)
         return Compiled(call, yes_no=word.kind == "condition")
+
+    def _unknown(self, phrase: Phrase, node: Expression, name: str) -> None:
+        """Report a name that stands for nothing, unless that is the consequence of another fault."""
+        if name in self.names.faulty or name in self.lost:
+            raise _Unknown
+        known = [*registry.names("quantity"), *registry.names("condition")]
+        known += [*self.names.counters.symbols, *self.names.tile_symbols, *self.names.quantities]
+        known += [bound for bound, kind in self.bound.items() if kind == "number"]
+        cure = cure_for(name, known, "quantities here")
+        if registry.find("operation", name) is not None:
+            cure = f"It is an operation on points: write 'apply: {name}' in a score change."
+        elif name in self.bound:
+            cure = f"{name!r} is a {self.bound[name]} and no number."
+        elif name in self.names.kinds.names:
+            cure = f"{name!r} is a kind of feature: write is({name}) to ask whether the feature is one."
+        self._fail(phrase, node, f"unknown quantity {name!r}", cure, code="CARC-L002")
 
     def _named_quantity(self, phrase: Phrase, node: Name) -> Compiled:
         """Work out a quantity that a file defines by others, with the subjects at hand here."""
         if node.text in self.inside:
-            self._fail(phrase, node, f"the quantity {node.text!r} is made of itself")
+            self._fail(phrase, node, f"the quantity {node.text!r} is made of itself", code="CARC-L007")
         written = self.names.quantities[node.text]
         expression = parse(written, self.names.problems)
         if expression is None:
             raise _Unknown
         self.used.append(node.text)
+        self.names.used[node.text] = None
         levels = self.levels + height(expression)
         if levels > MOST_LEVELS or len(self.used) > MOST_USED:
             self._fail(
@@ -265,6 +276,7 @@ class Compiler:
                 node,
                 f"too many quantities that are made of others, the last of them {node.text!r}",
                 f"One expression may use {MOST_USED} of them, and they may be {MOST_LEVELS} levels deep together.",
+                code="CARC-L008",
             )
         inner = attrs.evolve(self, inside=(*self.inside, node.text), levels=levels, thing=f"quantity {node.text!r}")
         return inner._expression(written, expression)
@@ -273,30 +285,32 @@ class Compiler:
         self._need(phrase, node, node.text, "feature")
         shift = self.names.counters.place(node.text)
         call: Function = lambda play, scope: play.count_of(scope.feature, shift)  # noqa: E731
-        return Compiled(_where_named(call) if self.in_steps else call, yes_no=False)
+        return Compiled(where_named(call) if self.in_steps else call, yes_no=False)
 
     def _need(self, phrase: Phrase, node: Expression, name: str, subject: str) -> None:
+        if subject not in self.subjects and self.lost:
+            raise _Unknown
         if subject not in self.subjects:
-            there = ", ".join(_REACH[s] for s in sorted(self.subjects)) or "nothing"
+            there = ", ".join(REACH[s] for s in sorted(self.subjects)) or "nothing"
             self._fail(
                 phrase,
                 node,
-                f"{name!r} asks for {_REACH[subject]}, but there is none here",
+                f"{name!r} asks for {REACH[subject]}, but there is none here",
                 f"What can be asked about here: {there}.",
+                code="CARC-L009",
             )
 
     def _parameter(self, phrase: Phrase, node: Expression, sort: str) -> Any:
-        if sort in ("each", "which", "which marker"):
-            subject = "marker" if sort == "which marker" else "feature"
+        if sort in LOOKS:
+            subject, yes_no = LOOKS[sort]
             if self.looks == MOST_LOOKS:
-                self._fail(
-                    phrase, node, f"more than {MOST_LOOKS} words in each other that go through figures or features"
-                )
-            inner = attrs.evolve(
-                self, subjects=self.subjects | {subject, "player"}, looks=self.looks + 1, in_steps=False
-            )
+                fault = f"more than {MOST_LOOKS} words in each other that go through figures or features"
+                self._fail(phrase, node, fault, code="CARC-L008")
+            gone = {"feature"} if subject in ("player", "placement") else set()
+            at_hand = self.subjects - gone - ({"marker", "points"} if gone else set())
+            inner = attrs.evolve(self, subjects=at_hand | {subject, "player"}, looks=self.looks + 1, in_steps=False)
             compiled = inner._expression(phrase, node)
-            self._want(phrase, node, compiled, yes_no=sort != "each")
+            self._want(phrase, node, compiled, yes_no=yes_no)
             return compiled.call
         if sort == "number":
             compiled = self._expression(phrase, node)
@@ -304,19 +318,35 @@ class Compiler:
             return compiled
         if sort == "table":
             name = text(node)
+            if name in self.names.faulty and name not in self.names.tables:
+                raise _Unknown
             if name not in self.names.tables:
                 cure = cure_for(name, tuple(self.names.tables), "options with a table")
-                self._fail(phrase, node, f"no option {name!r} stands for a table", cure)
+                self._fail(phrase, node, f"no option {name!r} stands for a table", cure, code="CARC-L004")
             return self.names.tables[name]
         if not isinstance(node, Name):
-            self._fail(phrase, node, f"expected a {sort}, found '{text(node)}'")
+            self._fail(
+                phrase,
+                node,
+                f"expected the name of {ARTICLES.get(sort, 'a ' + sort)}, found '{text(node)}'",
+                code="CARC-L054",
+            )
             raise _Unknown
         where, names = place(phrase, node), self.names
+        if sort in ("chosen word", *BOUND):
+            return self._bound_name(phrase, node, sort)
         found: Any = None
         if sort == "feature kinds":
-            found = names.kinds_of(node.text, where, self.thing) or None
+            found = names.kinds_of(node.text, where, self.thing) or (() if node.text in names.removed else None)
+        elif sort == "symbol":
+            found = self._shown(phrase, node)
+        elif sort == "scoring figure":
+            found = node.text if node.text in names.scorers else None
+            if found is None and node.text not in names.faulty:
+                cure = cure_for(node.text, names.scorers, "scoring figures here")
+                self._fail(phrase, node, f"no scoring figure is called {node.text!r}", cure, code="CARC-L019")
         elif sort == "feature kind":
-            found = names.kind(node.text, where, self.thing)
+            found = -1 if node.text in names.removed else names.kind(node.text, where, self.thing)
         elif sort == "figure kind":
             found = names.figure(node.text, where, self.thing)
         elif sort == "token":
@@ -327,61 +357,43 @@ class Compiler:
             raise _Unknown
         return found
 
+    def _shown(self, phrase: Phrase, node: Name) -> frozenset[int]:
+        """The tiles that show a symbol or a kind of feature."""
+        names = self.names
+        known = (*names.counters.symbols, *names.tile_symbols, *names.kinds.names)
+        if node.text not in known and node.text not in names.removed:
+            if node.text in names.faulty:
+                raise _Unknown
+            cure = cure_for(node.text, known, "symbols and feature kinds here")
+            self._fail(phrase, node, f"no symbol and no feature kind is called {node.text!r}", cure, code="CARC-L019")
+        return names.showing(node.text)
 
-def _once_a_tile(compiled: Compiled) -> Compiled:
-    """The same with its value remembered for each tile, where it depends on nothing else."""
-    if not compiled.of_tile or compiled.is_constant:
-        return compiled
-    known: dict[int, Any] = {}
-    call = compiled.call
+    def _bound_name(self, phrase: Phrase, node: Name, sort: str) -> Any:
+        """What is known only when the game asks: a player, a place, or a word by the name that holds the choice."""
+        name = node.text
+        if sort == "chosen word":
+            return self._chosen(phrase, node)
+        find, phrases, wanted = BOUND[sort]
+        found = find(name, self.bound)
+        if found is not None:
+            return found
+        if name in self.lost:
+            raise _Unknown
+        known = [*phrases, *(n for n, k in self.bound.items() if k in wanted)]
+        what = " or ".join(wanted) if sort != "player" else sort
+        self._fail(
+            phrase, node, f"no {what} is called {name!r}", cure_for(name, known, f"{what}s here"), code="CARC-L019"
+        )
+        raise _Unknown
 
-    def remembered(play: Play, scope: Scope) -> Any:
-        tile = -1 if scope.placement is None else scope.placement.turned.tile
-        value = known.get(tile)
-        if value is None:
-            value = known[tile] = call(play, scope)
-        return value
-
-    return attrs.evolve(compiled, call=remembered)
-
-
-def _tile_count(scope: Scope, symbol: str) -> int:
-    placement = scope.placement
-    if placement is None:
-        return 0
-    value = placement.turned.symbols.get(symbol, 0)
-    return value if isinstance(value, int) else 1
-
-
-def _where_placed(call: Function) -> Function:
-    """The same, and 0 or no where no tile is being placed: before the draw, and at the end of the game."""
-    return lambda play, scope: 0 if scope.placement is None else call(play, scope)
-
-
-def _where_named(call: Function) -> Function:
-    """The same; raises RulesError where no step has named a feature."""
-
-    def asked(play: Play, scope: Scope) -> Any:
-        if scope.feature < 0:
-            raise RulesError("a step asks for a feature, but the step that names one was left out")
-        return call(play, scope)
-
-    return asked
-
-
-def _bound(function: Callable[..., Any], needs: tuple[str, ...], parameters: list[Any]) -> Function:
-    """A word's function with its parameters fixed and its subjects taken from the scope."""
-    fixed = tuple(parameters)
-    if any(isinstance(parameter, Compiled) for parameter in parameters):
-
-        def moving(play: Play, scope: Scope) -> Any:
-            given = [p.call(play, scope) if isinstance(p, Compiled) else p for p in fixed]
-            return function(play, *[getattr(scope, subject) for subject in needs], *given)
-
-        return moving
-    if not needs:
-        return lambda play, scope: function(play, *fixed)
-    get = operator.attrgetter(*needs)
-    if len(needs) == 1:
-        return lambda play, scope: function(play, get(scope), *fixed)
-    return lambda play, scope: function(play, *get(scope), *fixed)
+    def _chosen(self, phrase: Phrase, node: Name) -> tuple[str, str]:
+        """A word with the name that holds the choice which offers it."""
+        if self.words is None or node.text in self.words:
+            return (self.words or {}).get(node.text, "it"), node.text
+        if self.lost:
+            raise _Unknown
+        cure = cure_for(node.text, tuple(self.words), "words here")
+        if not self.words:
+            cure = "A choice of 'words' comes first; a later choice takes the name 'it', unless one says 'as'."
+        self._fail(phrase, node, f"no choice before offers the word {node.text!r}", cure, code="CARC-L019")
+        raise _Unknown

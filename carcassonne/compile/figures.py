@@ -9,7 +9,7 @@ from carcassonne.compile.names import Names
 from carcassonne.compile.ruleset import Figure, Home
 from carcassonne.compile.tiles import TileTable
 from carcassonne.language import registry
-from carcassonne.language.extension_points import WITH_FEATURE
+from carcassonne.language.extension_points import SCORED, WITH_FEATURE
 from carcassonne.language.grammar import Binary, Name, Number, conjuncts, parse, text
 from carcassonne.language.steps import Function
 from carcassonne.read.definitions import FOLLOWERS, FigureKind, Phrase, Standing
@@ -27,12 +27,16 @@ def compile_figure(figure: FigureKind, names: Names, tiles: TileTable) -> Figure
         shared=figure.shared,
         follower=figure.follower,
         weight=figure.weight,
+        weigh=None
+        if figure.weigh is None
+        else Compiler(names, SCORED, f"{thing}, weight", weighs=True).number(figure.weigh),
+        stays=figure.stays,
         track=figure.track,
         stands_on=stands,
         spots=tuple(tuple(i for i, kind in enumerate(turned[0].kinds) if kind in stands) for turned in tiles.turned),
         unclaimed=unclaimed,
         condition=condition,
-        refusals=() if condition is None else _refusals(rest, figure, names),
+        refusals=() if condition is None else refusals(rest, figure.why, f"{thing}, if", names),
         why=dict(figure.why),
     )
 
@@ -51,15 +55,16 @@ def _without_unclaimed(condition: Phrase | None, names: Names) -> tuple[bool, Ph
     return True, attrs.evolve(condition, text=" and ".join(f"({text(part)})" for part in rest))
 
 
-def _refusals(condition: Phrase | None, figure: FigureKind, names: Names) -> tuple[tuple[Function, str, str], ...]:
+def refusals(
+    condition: Phrase | None, reasons: tuple[tuple[str, str], ...], thing: str, names: Names
+) -> tuple[tuple[Function, str, str], ...]:
     """The parts of a condition, to tell which of them fails: each with its text and its rule."""
     expression = parse(condition, []) if condition is not None else None
     if condition is None or expression is None:
         return ()
-    why, found = dict(figure.why), []
+    why, found = dict(reasons), []
     for part in map(text, conjuncts(expression)):
-        compiler = Compiler(names, WITH_FEATURE, f"figure {figure.name!r}, if")
-        asked = compiler.condition(attrs.evolve(condition, text=part))
+        asked = Compiler(names, WITH_FEATURE, thing).condition(attrs.evolve(condition, text=part))
         if asked is not None:
             found.append((asked, part, why.get(part, why.get("condition", ""))))
     return tuple(found)
@@ -70,7 +75,7 @@ def compile_homes(standing: Standing, names: Names) -> tuple[Home, ...]:
     thing = f"standing rule {standing.name!r}"
     figures: tuple[int | None, ...] = tuple(names.followers)
     if standing.figure != FOLLOWERS:
-        figures = (names.figure(standing.figure, standing.where, thing),)
+        figures = (names.on_tiles(standing.figure, standing.where, thing),)
     keep = Compiler(names, WITH_FEATURE, thing).condition(standing.keep)
     if keep is None:
         return ()

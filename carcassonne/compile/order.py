@@ -22,13 +22,17 @@ Thing = TypeVar("Thing", bound=Named)
 
 
 def in_order(
-    things: Sequence[Thing], problems: list[Problem], *, first: Callable[[Thing], Iterable[str]] | None = None
+    things: Sequence[Thing],
+    problems: list[Problem],
+    *,
+    first: Callable[[Thing], Iterable[str]] | None = None,
+    files: Sequence[str] = (),
 ) -> tuple[Thing, ...]:
     """Sort so that everything comes after what its `after` names, and before what its `before` names.
 
     `first` answers more names that a thing comes before. Where nothing is written the names decide, so the result
-    does not depend on the order given. Names that are not
-    among the things are passed over. A circle is a problem, reported at each of its members.
+    does not depend on the order given. Names that are not among the things are passed over. A circle is a problem,
+    reported once: where the latest of the `files` that have a part in it says what comes after or before.
 
     >>> import attrs
     >>> @attrs.frozen
@@ -61,16 +65,37 @@ def in_order(
             waits[later].discard(name)
             if not waits[later]:
                 heappush(ready, later)
-    circle = ", ".join(sorted(left)[:8]) + (", …" if len(left) > 8 else "")
-    problems += [
-        Problem(
-            left[name].where,
-            f"{name}: the order goes round in a circle among {circle}",
-            "Take one 'after' or 'before' away.",
-        )
-        for name in sorted(left)
-    ]
+    while left:
+        circle = _circle(sorted(left)[0], waits)
+        where = max((place for name in circle for place in _places(left[name])), key=lambda place: _rank(place, files))
+        shown = " → ".join((*circle[:8], "…" if len(circle) > 8 else circle[0]))
+        fault = f"{circle[0]}: the order goes round in a circle: {shown}"
+        problems.append(Problem(where, fault, "Take one 'after' or 'before' away.", code="CARC-L053"))
+        behind = list(circle)  # what waits for the circle is no fault of its own
+        while behind:
+            name = behind.pop()
+            if left.pop(name, None) is not None:
+                behind += followers[name]
     return tuple(done)
+
+
+def _circle(name: str, waits: dict[str, set[str]]) -> list[str]:
+    """Names that wait for each other, the earlier one first, beginning with the first by name."""
+    way: list[str] = []
+    while name not in way:
+        way.append(name)
+        name = min(waits[name])
+    circle = way[way.index(name) :][::-1]
+    start = circle.index(min(circle))
+    return circle[start:] + circle[:start]
+
+
+def _places(thing: Named) -> Sequence[Where]:
+    return getattr(thing, "order_where", ()) or (thing.where,)
+
+
+def _rank(place: Where, files: Sequence[str]) -> tuple[int, Where]:
+    return (files.index(place.file) if place.file in files else -1), place
 
 
 def _names(thing: object, which: str) -> Iterable[str]:

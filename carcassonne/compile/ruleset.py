@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 import attrs
 
 from carcassonne.compile.formulas import Points
+from carcassonne.compile.laws import Law
 from carcassonne.compile.tiles import HALF_SPAN, Counters, KindTable, TileTable, cell_number, cell_place
-from carcassonne.language.choosers import Chooser
 from carcassonne.language.steps import Function, Step
 from carcassonne.read.definitions import Definitions
 from carcassonne.words.actions import Draw
+
+if TYPE_CHECKING:
+    from carcassonne.language.choosers import Chooser
 
 
 @attrs.frozen(eq=False)
 class Figure:
     """A figure kind, ready for play. spots: for each tile the positions of the segments that it may stand on.
 
-    refusals: the parts of the condition, each with its text and the rule that it stands for.
+    refusals: the parts of the condition, each with its text and the rule that it stands for. weigh: what it weighs
+    besides `weight`, where that depends on the feature. stays: whether it stays where its feature is scored.
     """
 
     name: str
@@ -26,6 +31,8 @@ class Figure:
     shared: int
     follower: bool
     weight: int
+    weigh: Function | None
+    stays: bool
     track: str
     stands_on: tuple[int, ...]
     spots: tuple[tuple[int, ...], ...]
@@ -59,7 +66,10 @@ class Handler:
 
 @attrs.frozen(eq=False)
 class Offer:
-    """One more thing to choose at a decision. tiles: the new tiles with which it is offered, None for all."""
+    """One more thing to choose at a decision. tiles: the new tiles with which it is offered, None for all.
+
+    refusals: the parts of the condition on what may be chosen, each with its text and the rule that it stands for.
+    """
 
     name: str
     tiles: frozenset[int] | None
@@ -68,6 +78,7 @@ class Offer:
     block: int
     limit: str
     rule: str
+    refusals: tuple[tuple[Function, str, str], ...] = ()
 
 
 @attrs.frozen(eq=False)
@@ -101,7 +112,9 @@ class Rules:
 
     blocks: lists of compiled steps; `part` is the one that makes a part of a turn, its step `part_end` the one that
     ends it, `final` the scoring at the end, `settling` the scoring of completed features where rules act on it.
-    connected: the feature kinds of which connections can join segments, and part them again.
+    connected: the feature kinds of which connections can join segments, and part them again. token_starts: for each
+    kind of token how many every player, and how many the table begins with. weighs: whether some figure's weight
+    depends on its feature. stayers: the kinds of figures that stay where their feature is scored.
     """
 
     definitions: Definitions
@@ -114,6 +127,7 @@ class Rules:
     placeable: tuple[int, ...]
     scorers: tuple[int, ...]
     tokens: tuple[str, ...]
+    token_starts: tuple[tuple[int, int, int], ...]
     piles: tuple[str, ...]
     pile_tiles: tuple[tuple[int, ...], ...]
     start: tuple[int, ...]
@@ -138,9 +152,12 @@ class Rules:
     companions: Mapping[int, Companion]
     companion_may_stay: bool
     companions_at_end: bool
+    weighs: bool
+    stayers: frozenset[int]
     awarding: int
     sharing: int
     round_end: int
+    laws: tuple[Law, ...]
 
     @property
     def tells_order(self) -> bool:

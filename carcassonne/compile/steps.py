@@ -8,33 +8,41 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from carcassonne.compile.choices import compile_choice
+from carcassonne.compile.bound_names import LIES, PLAYERS, cell_of
 from carcassonne.compile.expressions import Compiler
 from carcassonne.compile.names import RENAME, Names
-from carcassonne.errors import Problem
+from carcassonne.compile.values import numbers_of, step_of, text_of, texts_of
+from carcassonne.errors import Problem, Where
 from carcassonne.language import registry
 from carcassonne.language.arguments import given_arguments
-from carcassonne.language.choosers import Choice, Chooser, Figures
 from carcassonne.language.extension_points import PLAYER, TURN, WITH_FEATURE
 from carcassonne.language.registry import Argument, Word
 from carcassonne.language.steps import Do, Step, bound_to
 from carcassonne.language.verbs.deeds import ChooseStep
-from carcassonne.language.verbs.turn import Roll, TurnUp
+from carcassonne.language.verbs.turn import Roll, TakeAction, TurnUp
 from carcassonne.read import definitions
 from carcassonne.read.definitions import Phrase, Value
-from carcassonne.read.source import NAMES, cure_for, is_name, shown
+from carcassonne.read.source import cure_for
+from carcassonne.words.lines import THE_TABLE
 
 if TYPE_CHECKING:
+    from carcassonne.language.choosers import Choice, Chooser
     from carcassonne.words.play import Play
 
 
 @attrs.frozen(eq=False)
 class Blocks:
-    """Makes numbered blocks of compiled steps. connected: the feature kinds of which some step connects segments."""
+    """Makes numbered blocks of compiled steps.
+
+    connected: the feature kinds of which some step connects segments. asked: the decisions for which a step asks what
+    rules offer, with the first such place and whether it asks for something else besides. stacks: the cards of each.
+    """
 
     names: Names
     made: list[tuple[Step, ...]] = attrs.field(factory=list)
     connected: dict[int, None] = attrs.field(factory=dict)
+    asked: dict[str, tuple[Where, bool]] = attrs.field(factory=dict)
+    stacks: dict[str, tuple[int, ...]] = attrs.field(factory=dict)
 
     def add(self, steps: Sequence[Step]) -> int:
         """Keep a block and answer its number."""
@@ -42,56 +50,93 @@ class Blocks:
         return len(self.made) - 1
 
     def compile(
-        self, steps: Sequence[definitions.Step], source: str, subjects: frozenset[str], bound: Mapping[str, str]
+        self,
+        steps: Sequence[definitions.Step],
+        source: str,
+        subjects: frozenset[str],
+        bound: Mapping[str, str],
+        *,
+        words: Mapping[str, str] | None = None,
+        lost: frozenset[str] = frozenset(),
     ) -> tuple[Step, ...]:
-        """Compile the steps of one rule or phase; `bound` are the names that earlier steps have bound, by type."""
-        context = Context(self, source, subjects, dict(bound))
+        """Compile the steps of one rule or phase.
+
+        `bound` are the names that earlier steps have bound, by type; `words` those that a choice offered. `lost`: see
+        `Compiler`.
+        """
+        context = Context(self, source, subjects, dict(bound), dict(words or {}), lost)
         made = (context.step(step) for step in steps)
         return tuple(step for step in made if step is not None)
 
     def choice(self, value: Value, source: str, subjects: frozenset[str]) -> Choice | None:
         """Compile what is written after `choose`."""
-        return compile_choice(Context(self, source, subjects, {}), value)
+        return _choice(Context(self, source, subjects, {}), value)
 
-    def binding(self, chooser: Chooser) -> tuple[Mapping[str, str], frozenset[str]]:
-        """What an offer's choice binds for its steps, and the subjects at hand in them."""
+    def binding(self, chooser: Chooser) -> Context:
+        """The names at hand in the steps of an offer: what its choice binds."""
         context = Context(self, "", TURN, {})
         context.note_choice(chooser, "it")
-        return context.bound, context.subjects
+        return context
 
 
 @attrs.define(eq=False)
 class Context:
-    """The names at hand while the steps of one rule are compiled, in order."""
+    """The names at hand while the steps of one rule are compiled, in order: see `Compiler` for words and lost."""
 
     blocks: Blocks
     source: str
     subjects: frozenset[str]
     bound: dict[str, str]
+    words: dict[str, str] = attrs.field(factory=dict)
+    lost: frozenset[str] = frozenset()
 
     @property
     def problems(self) -> list[Problem]:
         return self.blocks.names.problems
 
     def step(self, written: definitions.Step) -> Step | None:
+        """A step made ready; None with its problem noted, and then later steps may miss what it would have named."""
+        made = self.compiled(written)
+        if made is None:
+            self.lost |= {written.binds or "it", "feature"}
+        return made
+
+    def compiled(self, written: definitions.Step) -> Step | None:
+        if not written.verb:
+            return None  # reported when it was read
         word = registry.find("verb", written.verb)
         if word is None:
             self.problems.append(
-                Problem(written.where, f"{self.source}: no verb {written.verb!r}", registry.cure("verb", written.verb))
+                Problem(
+                    written.where,
+                    f"{self.source}: no verb {written.verb!r}",
+                    registry.cure("verb", written.verb),
+                    code="CARC-L010",
+                )
             )
             return None
         given = given_arguments(word, written, self.problems)
         condition = self.compiler(f"{self.source}, if").condition(written.condition)
+        if word.in_turn and self.source.startswith(AT_END):
+            fault = f"{self.source}: {word.name!r} belongs into the turn, not to the end of the game"
+            self.problems.append(
+                Problem(written.where, fault, "Tiles are drawn and placed in phases of 'turn'.", code="CARC-L011")
+            )
+            return None
         if given is None:
             return None
         before = len(self.problems)
         arguments = self.arguments(word, given)
-        if len(self.problems) > before:
+        if len(self.problems) > before or any(value is None for value in arguments.values()):
             return None
         step = self.made(word, arguments)
-        if written.binds in TAKEN:
+        step.at_hand = dict(self.bound)
+        self.note(step, written)
+        if self.has_meaning(written.binds):
             self.problems.append(
-                Problem(written.where, f"{self.source}: {written.binds!r} has a meaning already", RENAME)
+                Problem(
+                    written.where, f"{self.source}: {written.binds!r} has a meaning already", RENAME, code="CARC-L012"
+                )
             )
         if isinstance(step, ChooseStep):
             self.note_choice(step.chooser, written.binds or "it")
@@ -100,7 +145,9 @@ class Context:
         elif written.binds:
             self.problems.append(
                 Problem(
-                    written.where, f"{self.source}: {word.name!r} gives nothing that could be called {written.binds!r}"
+                    written.where,
+                    f"{self.source}: {word.name!r} gives nothing that could be called {written.binds!r}",
+                    code="CARC-L013",
                 )
             )
         step.condition = condition
@@ -116,12 +163,46 @@ class Context:
         types = {self.python_name(word, argument): argument.type for argument in word.arguments}
         return Do(word.function, {name: _late(value, types[name]) for name, value in arguments.items()})
 
-    def compiler(self, thing: str) -> Compiler:
-        return Compiler(self.blocks.names, self.subjects, thing, self.bound, in_steps=True)
+    def has_meaning(self, name: str) -> bool:
+        """Whether a name that a step gives would hide something else that expressions can name."""
+        names = self.blocks.names
+        words = (registry.find(kind, name) for kind in EXPRESSED if name in registry.names(kind))
+        alone = any(word is not None and not word.parameters for word in words)
+        declared = (*names.counters.symbols, *names.tile_symbols, *names.quantities, *PLAYERS)
+        return alone or name in TAKEN or name in declared
+
+    def note(self, step: Step, written: definitions.Step) -> None:
+        """Remember what is judged when everything is compiled: decisions that are asked for, and stacks of cards."""
+        if isinstance(step, TakeAction):
+            where, alone = self.blocks.asked.get(step.offers, (written.where, True))
+            self.blocks.asked[step.offers] = where, alone and not step.stand
+        if isinstance(step, TurnUp) and self.blocks.stacks.setdefault(step.stack, step.cards) != step.cards:
+            fault = f"{self.source}: the stack {step.stack!r} has other cards elsewhere"
+            self.problems.append(
+                Problem(
+                    written.where, fault, "One stack has the same cards wherever it is turned up.", code="CARC-L014"
+                )
+            )
+
+    def compiler(self, thing: str, subjects: frozenset[str] | None = None) -> Compiler:
+        return Compiler(
+            self.blocks.names,
+            self.subjects if subjects is None else subjects,
+            thing,
+            self.bound,
+            in_steps=subjects is None,
+            words=self.words,
+            lost=self.lost,
+        )
 
     def note_choice(self, chooser: Chooser, name: str) -> None:
         """Remember what a choice binds for the steps that follow."""
+        from carcassonne.language.choosers import Words
+
         self.bound[name] = chooser.binds_type
+        self.words = {word: holder for word, holder in self.words.items() if holder != name}
+        if isinstance(chooser, Words):
+            self.words |= {word: name for word, _ in chooser.words}
         if chooser.binds_type in ("figure", "segment", "move"):
             self.subjects |= WITH_FEATURE
 
@@ -154,12 +235,18 @@ class Context:
             return tuple(n for t, w in self.texts(value, thing) if (n := names.token(t, w, thing)) is not None)
         if sort == "steps":
             return self.nested(value, thing)
-        if sort == "numbers":
-            return self.numbers(value, thing)
+        if sort in ("numbers", "faces"):
+            return numbers_of(value, thing, self.problems, least=2 if sort == "faces" else 1)
         if sort == "choice":
-            return compile_choice(self, value)
+            return _choice(self, value)
         if sort == "choice of figures":
             return self.choice_of_figures(value, thing)
+        if isinstance(value.value, Mapping) and registry.find("verb", f"{verb} all") is not None:
+            fault = f"{thing}: expected a name that a choice has given, found a choice"
+            self.problems.append(
+                Problem(value.where, fault, f"Write '{verb} all' for all that a choice lists.", code="CARC-L015")
+            )
+            return None
         text = self.text(value, thing)
         if text is None:
             return None
@@ -169,22 +256,24 @@ class Context:
             return self.one_of(text, value, tuple(word.strip() for word in sort.split("|") if word.strip()), thing)
         if sort == "yes":
             if text not in ("true", "false"):
-                self.problems.append(Problem(value.where, f"{thing}: expected true or false, found {text!r}"))
+                self.problems.append(
+                    Problem(value.where, f"{thing}: expected true or false, found {text!r}", code="CARC-F006")
+                )
             return text == "true"
         if sort == "formula":
             return self.compiler(thing).formula(Phrase(text, value.where), rule_id)
         if sort == "number":
             return self.compiler(thing).number(Phrase(text, value.where))
         if sort == "number about a feature":
-            return Compiler(names, WITH_FEATURE, thing, self.bound).number(Phrase(text, value.where))
+            return self.compiler(thing, WITH_FEATURE).number(Phrase(text, value.where))
         if sort == "number about a player":
-            return Compiler(names, PLAYER, thing, self.bound).number(Phrase(text, value.where))
+            return self.compiler(thing, PLAYER).number(Phrase(text, value.where))
         if sort == "formula about a player":
-            return Compiler(names, PLAYER, thing, self.bound).formula(Phrase(text, value.where), rule_id)
+            return self.compiler(thing, PLAYER).formula(Phrase(text, value.where), rule_id)
         if sort == "feature kind":
             return names.kind(text, value.where, thing)
-        if sort == "figure kind" and self.bound.get(text) != "figure kind":
-            return names.figure(text, value.where, thing)
+        if sort == "figure kind" and self.bound.get(text) not in ("figure kind", "figure") and text not in self.lost:
+            return names.on_tiles(text, value.where, thing)
         if sort == "companion":
             return names.companion(text, value.where, thing)
         if sort == "token":
@@ -197,15 +286,17 @@ class Context:
         """One of a few fixed words."""
         if text not in known:
             cure = cure_for(text, known, "words here")
-            self.problems.append(Problem(value.where, f"{thing}: unknown words {text!r}", cure))
+            self.problems.append(Problem(value.where, f"{thing}: unknown words {text!r}", cure, code="CARC-L016"))
         return text
 
     def choice_of_figures(self, value: Value, thing: str) -> Choice | None:
         """A choice of which only what it lists matters, which must be figures on the table."""
-        choice = compile_choice(self, value)
+        from carcassonne.language.choosers import Figures
+
+        choice = _choice(self, value)
         if choice is not None and not isinstance(choice.chooser, Figures):
             fault = f"{thing}: expected figures, such as {{figures: followers, of: anybody}}"
-            self.problems.append(Problem(value.where, fault))
+            self.problems.append(Problem(value.where, fault, code="CARC-L017"))
         return choice
 
     def kinds(self, value: Value, thing: str) -> tuple[int, ...]:
@@ -217,99 +308,83 @@ class Context:
                 found |= dict.fromkeys(names.kinds_of(name, where, thing))
         return tuple(found)
 
-    def numbers(self, value: Value, thing: str) -> tuple[int, ...]:
-        """A list of whole numbers."""
-        found: list[int] = []
-        for text, where in self.texts(value, thing):
-            if text.isdigit() and len(text) < 10:
-                found.append(int(text))
-            else:
-                self.problems.append(Problem(where, f"{thing}: expected a whole number, found {text!r}"))
-        return tuple(found)
-
     def named(self, text: str, value: Value, sort: str, thing: str) -> Callable[[Play], Any] | None:
         """Something that is known only when the step is carried out: by a bound name or a fixed phrase."""
         phrases: dict[str, Callable[[Play], Any]] = {}
         if sort == "player":
-            phrases = dict(_PLAYERS)
+            phrases = dict(PLAYERS)
         elif sort == "holder":
-            phrases = {name: _holder_of_player(call) for name, call in _PLAYERS.items()}
+            phrases = {name: _holder_of_player(call) for name, call in PLAYERS.items()}
             phrases["new tile"] = lambda play: ("cell", play.new.cell if play.new else 0)
+            phrases[THE_TABLE] = lambda play: ("table", 0)
         elif sort == "segment" and "feature" in self.subjects:
             phrases["feature"] = lambda play: bound_to(play, "feature")
+        if text.removeprefix("the ") in phrases and sort == "holder":
+            return phrases[text.removeprefix("the ")]
         if text in phrases:
             return phrases[text]
         found = self.bound.get(text)
         if sort == "holder" and found in ("cell", "segment", "player"):
             kind = found
             return lambda play: (kind, bound_to(play, text))
+        if sort == "holder" and found == "figure":
+            return lambda play: ("segment", bound_to(play, text)[1])
+        if sort == "holder" and text.startswith(TILE_OF) and self.bound.get(text.removeprefix(TILE_OF)) in LIES:
+            return lambda play: ("cell", cell_of(play, text.removeprefix(TILE_OF)))
+        if sort == "figure kind" and found == "figure":
+            return lambda play: play.figure(bound_to(play, text)[0])
+        if sort == "segment" and found == "figure":
+            return lambda play: bound_to(play, text)[1]
         if found == sort or (sort == "player" and found == "figure"):
             if found == "figure" and sort == "player":
                 return lambda play: play.owner(bound_to(play, text)[0])
             return lambda play: bound_to(play, text)
+        if text in self.lost or text in self.blocks.names.faulty:
+            return None  # the consequence of another fault
         known = [*phrases, *(name for name, kind in self.bound.items() if kind == sort)]
-        self.problems.append(
-            Problem(value.where, f"{thing}: no {sort} is called {text!r}", cure_for(text, known, f"{sort}s here"))
-        )
+        cure = cure_for(text, known, f"{sort}s here")
+        begun = [name for name in known if name.startswith(f"{text} ")]
+        if len(begun) == 1 and "Did you mean" not in cure:
+            cure += f" Did you mean {begun[0]!r}?"
+        if text in self.blocks.names.figures and sort in ("figure", "move"):
+            what = "figures" if sort == "figure" else "move"
+            cure = f"A choice comes first: 'choose: {{{what}: [{text}], ...}}'; what it has chosen is called 'it'."
+        self.problems.append(Problem(value.where, f"{thing}: no {sort} is called {text!r}", cure, code="CARC-L019"))
         return None
 
     def nested(self, value: Value, thing: str) -> int | None:
         """A list of steps within a step, as a block of its own."""
         if not isinstance(value.value, tuple):
-            self.problems.append(Problem(value.where, f"{thing}: expected a list of steps"))
+            self.problems.append(Problem(value.where, f"{thing}: expected a list of steps", code="CARC-F002"))
             return None
-        steps = [step for step in (self.as_step(item, thing) for item in value.value) if step is not None]
-        inner = Context(self.blocks, self.source, self.subjects, dict(self.bound))
+        steps = [step_of(item, thing, self.problems) for item in value.value]
+        inner = Context(self.blocks, self.source, self.subjects, dict(self.bound), dict(self.words), self.lost)
         made = [step for step in map(inner.step, steps) if step is not None]
         return self.blocks.add(made)
 
-    def as_step(self, value: Value, thing: str) -> definitions.Step | None:
-        if isinstance(value.value, str):
-            return definitions.Step(value.value, None, None, "", value.where)
-        if isinstance(value.value, Mapping):
-            verbs = [key for key in value.value if key not in ("if", "as")]
-            if len(verbs) == 1:
-                condition, binds = value.value.get("if"), value.value.get("as")
-                asked = self.text(condition, f"{thing}, if") if condition else None
-                name = self.text(binds, f"{thing}, as") if binds else ""
-                if binds and name is not None and not is_name(name):
-                    self.problems.append(
-                        Problem(binds.where, f"{thing}, as: expected a name, found {shown(name)}", NAMES)
-                    )
-                return definitions.Step(
-                    verbs[0],
-                    value.value[verbs[0]],
-                    Phrase(asked, condition.where) if condition and asked is not None else None,
-                    name or "",
-                    value.where,
-                )
-        self.problems.append(
-            Problem(value.where, f"{thing}: expected exactly one verb", "Write each verb as a step of its own.")
-        )
-        return None
-
     def text(self, value: Value, thing: str) -> str | None:
-        if isinstance(value.value, str):
-            return value.value
-        self.problems.append(Problem(value.where, f"{thing}: expected a text"))
-        return None
+        return text_of(value, thing, self.problems)
 
-    def texts(self, value: Value, thing: str) -> list[tuple[str, Any]]:
-        items = value.value if isinstance(value.value, tuple) else (value,)
-        return [(text, item.where) for item in items if (text := self.text(item, thing)) is not None]
+    def texts(self, value: Value, thing: str) -> list[tuple[str, Where]]:
+        return texts_of(value, thing, self.problems)
 
 
-TAKEN: Final = ("feature", "moved", "player", "reached", "taken by")
+TAKEN: Final = ("completed", "feature", "moved", "player", "reached", "taken by")
 """Names that the steps themselves give."""
-_PLAYERS: Final[dict[str, Callable[[Any], int]]] = {
-    "active player": lambda play: int(play.active),
-    "this player": lambda play: int(play.bound.get("player", play.active)),
-    "next player": lambda play: int((play.active + 1) % play.players),
-}
+EXPRESSED: Final = ("quantity", "condition")
+AT_END: Final = "final, "
+TILE_OF: Final = "tile of "
 
 
 def _holder_of_player(call: Callable[[Any], int]) -> Callable[[Any], tuple[str, int]]:
     return lambda play: ("player", call(play))
+
+
+def _choice(context: Context, value: Value) -> Choice | None:
+    """Compile a choice. What can be chosen is imported when a rule first asks: many rules never do."""
+    from carcassonne.compile.choices import compile_choice
+
+    return compile_choice(context, value)
 
 
 def _answers(function: Callable[..., Any]) -> bool:

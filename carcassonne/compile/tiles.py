@@ -23,6 +23,7 @@ MASK: Final = (1 << BITS) - 1
 ENDS: Final = 1
 TILES_AT: Final = BITS
 ONE_TILE: Final = 1 << BITS
+_TURNS: Final = tuple(tuple(turn for turn in range(4) if bits >> turn & 1) for bits in range(16))
 
 
 def cell_number(x: int, y: int) -> int:
@@ -71,6 +72,7 @@ class KindTable:
     kinds: tuple[FeatureKind, ...]
     closes: tuple[bool, ...]
     surrounds: tuple[bool, ...]
+    completes: tuple[bool, ...]
 
     @classmethod
     def of(cls, kinds: Sequence[FeatureKind]) -> KindTable:
@@ -80,18 +82,25 @@ class KindTable:
             ordered,
             tuple(kind.completes == "when closed" for kind in ordered),
             tuple(kind.completes == "when surrounded" for kind in ordered),
+            tuple(kind.completes in ("when closed", "when surrounded") for kind in ordered),
         )
+
+
+Joint = tuple[int, int, int]
+"""Segments that meet at an edge: my position, their position, and the open ends that this closes."""
 
 
 @attrs.frozen(eq=False)
 class Turned:
     """A tile in one turn, ready to be laid. Tuples are by segment, in order of kind and number.
 
-    out: for each side what it demands of the neighbour there, as a key of `TileTable.after_demand`.
+    out: for each side what it demands of the neighbour there (see `TileTable.after_demand`).
     shapes: for each side the number of the row of segments along it (see `TileTable.joins`).
-    sides: the sides that each segment reaches. counts: packed counts (see Counters). closing, centres, several:
-    positions of the segments whose kind is
-    complete when closed, when surrounded, and that share the tile with another of their kind.
+    around: for each side the step to the neighbour there, what is in `out` and its row of `TileTable.after_demand`,
+    what is in `shapes` and its row of `TileTable.joins`, and the side that the neighbour shows us.
+    sides: the sides that each segment reaches. touching: for each segment the positions that it touches, by kind.
+    counts: packed counts (see Counters). closing, centres, several: positions of the segments whose kind is complete
+    when closed, when surrounded, and that share the tile with another of their kind.
     """
 
     tile: int
@@ -100,10 +109,12 @@ class Turned:
     edges: tuple[int, int, int, int]
     out: tuple[int, int, int, int]
     shapes: tuple[int, int, int, int]
+    around: tuple[tuple[int, int, dict[int, int], int, dict[int, tuple[Joint, ...]], int], ...]
     segments: tuple[TileSegment, ...]
     kinds: tuple[int, ...]
     numbers: tuple[int, ...]
     sides: tuple[tuple[int, ...], ...]
+    touching: tuple[Mapping[int, tuple[int, ...]], ...]
     counts: tuple[int, ...]
     closing: tuple[int, ...]
     centres: tuple[int, ...]
@@ -116,8 +127,10 @@ class Turned:
 class TileTable:
     """All tiles of a ruleset with the tables of what fits and what joins.
 
-    `fits` and `after_demand` hold a row for each demand that has come up; a missing row is worked out once and kept,
-    so a ruleset with many kinds of edges need not list demands that no table ever makes.
+    `after_demand` and `fits` know every demand that has come up: a new one is worked out once for all tiles and kept,
+    so a ruleset with many kinds of edges need not list demands that no table ever makes. `fits` has for each tile the
+    turns that meet a demand, by demand; what no turn meets is not in it. `after_demand` has a row for everything that a
+    side can demand, `joins` one for every row of segments along a side: both are known to each tile (`Turned.around`).
     """
 
     def __init__(
@@ -135,12 +148,14 @@ class TileTable:
         self._shape_numbers: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
         self.demands: list[tuple[int, int, int, int]] = [(-1, -1, -1, -1)]
         self._demand_numbers: dict[tuple[int, int, int, int], int] = {self.demands[0]: 0}
-        self.after_demand: dict[int, int] = {}
+        self.after_demand: dict[int, dict[int, int]] = {}
         self.fits: list[dict[int, tuple[int, ...]]] = [{} for _ in self.tiles]
-        self.joins: dict[int, tuple[tuple[int, int, int], ...]] = {}
+        self.joins: dict[int, dict[int, tuple[Joint, ...]]] = {}
         for tile in self.tiles:
             for edge in tile.edges:
                 self._edge_numbers.setdefault(edge, len(self._edge_numbers))
+        self._with_edge: dict[tuple[int, int], int] = {}
+        self._every_turn = 0
         self.turned: list[tuple[Turned, ...]] = []
         self.same: list[tuple[int, ...]] = []
         self.turns: list[tuple[int, ...]] = []
@@ -151,6 +166,8 @@ class TileTable:
             self.same.append(alike)
             self.turns.append(tuple(sorted(set(alike))))
             self.turned.append(tuple(self._flatten(number, turn, four[turn]) for turn in range(4)))
+            self._note_edges(number)
+        self._note_fits(0)
 
     # Fitting ---------------------------------------------------------------------------------
 
@@ -163,25 +180,38 @@ class TileTable:
         number = self._demand_numbers.setdefault(new, len(self.demands))
         if number == len(self.demands):
             self.demands.append(new)
-        self.after_demand[demand << 8 | out] = number
+            self._note_fits(number)
+        self.after_demand[out][demand] = number
         return number
 
     def turns_that_fit(self, tile: int, demand: int) -> tuple[int, ...]:
-        """The turns, different to look at, in which a tile meets a demand; kept in `fits`."""
-        asked = self.demands[demand]
-        found = tuple(
-            turn
-            for turn in self.turns[tile]
-            if all(ask in (-1, edge) for ask, edge in zip(asked, self.turned[tile][turn].edges, strict=True))
-        )
-        self.fits[tile][demand] = found
-        return found
+        """The turns, different to look at, in which a tile meets a demand."""
+        return self.fits[tile].get(demand, ())
+
+    def _note_edges(self, tile: int) -> None:
+        """Note which edges the turns of a tile have: bit 4 * tile + turn stands for a turn."""
+        for turn in self.turns[tile]:
+            bit = 1 << 4 * tile + turn
+            self._every_turn |= bit
+            for place in enumerate(self.turned[tile][turn].edges):
+                self._with_edge[place] = self._with_edge.get(place, 0) | bit
+
+    def _note_fits(self, demand: int) -> None:
+        """Enter a demand in `fits`, for all tiles at once."""
+        fitting = self._every_turn
+        for side, edge in enumerate(self.demands[demand]):
+            if edge >= 0:
+                fitting &= self._with_edge.get((side, edge), 0)
+        for row in self.fits:
+            if fitting & 15:
+                row[demand] = _TURNS[fitting & 15]
+            fitting >>= 4
 
     # Joining ---------------------------------------------------------------------------------
 
-    def joins_of(self, mine: int, theirs: int) -> tuple[tuple[int, int, int], ...]:
+    def joins_of(self, mine: int, theirs: int) -> tuple[Joint, ...]:
         """(my segment, their segment, open ends that this closes) for two sides that meet; kept in `joins`."""
-        pairs: list[tuple[int, int, int]] = []
+        pairs: list[Joint] = []
         here, there = self._shapes[mine], self._shapes[theirs][::-1]
         if len(here) == len(there):
             for position, (a, b) in enumerate(zip(here, there, strict=True)):
@@ -189,8 +219,8 @@ class TileTable:
                     ends = 2 * ENDS if self.kinds.closes[self._shape_kinds[mine][position]] else 0
                     if (a, b, ends) not in pairs:
                         pairs.append((a, b, ends))
-        self.joins[mine << 16 | theirs] = tuple(pairs)
-        return self.joins[mine << 16 | theirs]
+        self.joins[mine][theirs] = tuple(pairs)
+        return self.joins[mine][theirs]
 
     # Making the tables -----------------------------------------------------------------------
 
@@ -207,17 +237,28 @@ class TileTable:
             for segment, kind in zip(tile.segments, kinds, strict=True)
         ]
         alone = [kinds.count(kind) == 1 for kind in kinds]
+        out = (2 << 6 | edges[0], 3 << 6 | edges[1], 0 << 6 | edges[2], 1 << 6 | edges[3])
+        after = [self.after_demand.setdefault(demanded, {}) for demanded in out]
+        joins = [self.joins.setdefault(shape, {}) for shape in shapes]
         return Turned(
             tile=number,
             name=tile.name,
             turn=turn,
             edges=(edges[0], edges[1], edges[2], edges[3]),
-            out=(2 << 6 | edges[0], 3 << 6 | edges[1], 0 << 6 | edges[2], 1 << 6 | edges[3]),
+            out=out,
             shapes=(shapes[0], shapes[1], shapes[2], shapes[3]),
+            around=tuple(zip(STEPS, out, after, shapes, joins, (2, 3, 0, 1), strict=True)),
             segments=tile.segments,
             kinds=kinds,
             numbers=tuple(0 if alone[i] else kinds[:i].count(kinds[i]) + 1 for i in range(len(kinds))),
             sides=tuple(self._sides(segment) for segment in tile.segments),
+            touching=tuple(
+                {
+                    kind: tuple(t for t in segment.touches if kinds[t] == kind)
+                    for kind in {kinds[t] for t in segment.touches}
+                }
+                for segment in tile.segments
+            ),
             counts=tuple(self.counters.of(s, e) for s, e in zip(tile.segments, ends, strict=True)),
             closing=tuple(i for i, kind in enumerate(kinds) if closes[kind]),
             centres=tuple(i for i, kind in enumerate(kinds) if surrounds[kind]),
@@ -249,7 +290,7 @@ class TileTable:
         """The sides that a segment reaches."""
         if self.kinds.kinds[self.kinds.names.index(segment.kind)].borders == "gaps":
             return tuple(sorted({port // 2 for port in segment.ports}))
-        return segment.ports
+        return tuple(sorted(segment.ports))
 
     def _at(self, tile: Tile, port: int, *, gap: bool) -> int:
         for position, segment in enumerate(tile.segments):

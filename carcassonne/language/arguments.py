@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from carcassonne.errors import Problem, Where
 from carcassonne.language.registry import Word
 from carcassonne.read.definitions import Step, Value
 from carcassonne.read.source import cure_for, shown
+
+MEANT: Final = {
+    "number": ("count", "points"),
+    "amount": ("count", "points"),
+    "player": ("to", "on"),
+    "value": ("points",),
+}
+"""Arguments by words that people write for them."""
 
 
 def given_arguments(word: Word, step: Step, problems: list[Problem]) -> Mapping[str, Value] | None:
@@ -36,7 +45,9 @@ def given_arguments(word: Word, step: Step, problems: list[Problem]) -> Mapping[
     given = _by_name(word, step)
     if given is None:
         listed = cure_for("", names - {""}, "arguments here")
-        problems.append(Problem(step.where, f"{thing}: expected arguments by name, as in 'name: value'", listed))
+        problems.append(
+            Problem(step.where, f"{thing}: expected arguments by name, as in 'name: value'", listed, code="CARC-L020")
+        )
         return None
     faults = len(problems)
     for name, value in given.items():
@@ -44,16 +55,20 @@ def given_arguments(word: Word, step: Step, problems: list[Problem]) -> Mapping[
             continue
         if not name or not names - {""}:
             wanted = f"a {word.arguments[0].type}" if names else "no argument"
-            problems.append(Problem(value.where, f"{thing}: expected {wanted}, found {_found(value)}"))
+            problems.append(
+                Problem(value.where, f"{thing}: expected {wanted}, found {_found(value)}", code="CARC-L022")
+            )
             return None
         where = step.argument.key_where.get(name, value.where) if step.argument else value.where
         cure = cure_for(name, names - {""}, "arguments here")
-        problems.append(Problem(where, f"{thing}: unknown argument {shown(name)}", cure))
+        meant = next((right for right in MEANT.get(name, ()) if right in names), "")
+        cure += f" Did you mean {meant!r}?" if meant and "Did you mean" not in cure else ""
+        problems.append(Problem(where, f"{thing}: unknown argument {shown(name)}", cure, code="CARC-L021"))
     for name in word.required:
         if name not in given:
             what = f"the argument {name!r}" if name else "its argument"
             listed = cure_for("", names - {""}, "arguments here") if name else ""
-            problems.append(Problem(_place(step), f"{thing}: {what} is missing", listed))
+            problems.append(Problem(_place(step), f"{thing}: {what} is missing", listed, code="CARC-L023"))
     return given if len(problems) == faults else None
 
 

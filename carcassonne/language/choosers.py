@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
+from carcassonne.language.rows import Rows
 from carcassonne.language.scope import Scope
-from carcassonne.language.steps import bound_to
-from carcassonne.words.segments import Segment, SegmentNumber
+from carcassonne.language.steps import is_of_feature, lying
+from carcassonne.words.segments import SegmentNumber
 
 if TYPE_CHECKING:
     from carcassonne.language.steps import Function
@@ -24,7 +25,7 @@ class Chooser:
 
     binds_type: ClassVar[str] = "value"
 
-    def codes(self, play: Play, scope: Scope) -> list[Any]:
+    def codes(self, play: Play, scope: Scope) -> Sequence[Any]:
         """Everything that may be chosen now."""
         raise NotImplementedError
 
@@ -48,35 +49,46 @@ class Chooser:
         """Why a value is not among the choices."""
         return f"'{value}' cannot be chosen now"
 
+    def place_of(self, code: Any) -> int:
+        """The segment that a choice is about, -1 for none."""
+        return -1
+
 
 @attrs.frozen(eq=False)
 class Figures(Chooser):
-    """Figures on the table: of certain kinds, of one player or of anybody, for which a condition holds."""
+    """Figures on the table: of certain kinds, of one player or of anybody, for which a condition holds.
+
+    place: lists the cells on which they stand (None for the whole table).
+    """
 
     binds_type: ClassVar[str] = "figure"
     kinds: tuple[int, ...]
     of: str
     condition: Function | None
+    place: Callable[[Any], list[int]] | None = None
 
     def codes(self, play: Play, scope: Scope) -> list[tuple[int, int]]:
-        if not any(map(play.is_out, self.kinds)):
-            return []
-        found: list[tuple[tuple[int, int], int, int]] = []
-        for segment, pieces in play.standing.items():
-            for piece in dict.fromkeys(pieces):
-                if play.figure(piece) not in self.kinds or not self._belongs(play, scope, play.owner(piece)):
-                    continue
-                about = Scope(segment, scope.player, scope.placement)
-                if self.condition is None or self.condition(play, about):
-                    found.append((play.first_place_of_segment(segment), piece, segment))
-        return [(piece, segment) for _, piece, segment in sorted(found)]
+        posts, stride = play.posts, play.stride
+        there = None if self.place is None else self.place(play)
+        found: list[tuple[int, int, int]] = []
+        for owner in self._owners(play, scope):
+            for kind in self.kinds:
+                for segment in dict.fromkeys(posts.get(kind * stride + owner, ())):
+                    if there is not None and play.cells[segment] not in there:
+                        continue
+                    about = Scope(segment, scope.player, scope.placement)
+                    if self.condition is None or self.condition(play, about):
+                        found.append((play.cells[segment], segment, kind * stride + owner))
+        return [(piece, segment) for _, segment, piece in sorted(found)]
 
-    def _belongs(self, play: Play, scope: Scope, owner: int) -> bool:
+    def _owners(self, play: Play, scope: Scope) -> Sequence[int]:
         if self.of == "other players":
-            return owner not in (scope.player, play.players)
+            return [owner for owner in range(play.players) if owner != scope.player]
         if self.of == "nobody":
-            return owner == play.players
-        return self.of == "anybody" or owner == (play.active if self.of == "active player" else scope.player)
+            return (play.players,)
+        if self.of == "anybody":
+            return range(play.stride)
+        return (play.active if self.of == "active player" else scope.player,)
 
     def text(self, play: Play, code: tuple[int, int]) -> str:
         owner = play.owner(code[0])
@@ -88,6 +100,9 @@ class Figures(Chooser):
 
     def binds(self, play: Play, name: str, code: tuple[int, int]) -> Mapping[str, Any]:
         return {name: (code[0], SegmentNumber(code[1])), "feature": SegmentNumber(code[1])}
+
+    def place_of(self, code: tuple[int, int]) -> int:
+        return code[1]
 
 
 @attrs.frozen(eq=False)
@@ -120,9 +135,9 @@ class Supply(Chooser):
 class Features(Chooser):
     """Features of certain kinds for which a condition holds, each named by its first segment; or single segments.
 
-    segments: list every segment for itself. place: lists the cells to look at (None for the whole table). figure: the
-    name that a figure kind is bound to, which must be one that stands there. extreme: of all those only the ones where
-    this number is largest (or, with `sign` -1, smallest).
+    segments: list every segment for itself. place: lists the cells to look at (None for the whole table). figure:
+    answers a kind of figure, which must be one that stands there. extreme: of all those only the ones where this
+    number is largest (or, with `sign` -1, smallest).
     """
 
     binds_type: ClassVar[str] = "segment"
@@ -130,24 +145,24 @@ class Features(Chooser):
     condition: Function | None
     segments: bool
     place: Callable[[Any], list[int]] | None = None
-    figure: str = ""
+    figure: Callable[[Any], int] | None = None
     extreme: Function | None = None
     sign: int = 1
 
     def codes(self, play: Play, scope: Scope) -> list[int]:
         kinds = self.kinds
-        if self.figure:
-            may = play.rules.figures[bound_to(play, self.figure)].stands_on
+        if self.figure is not None:
+            may = play.rules.figures[self.figure(play)].stands_on
             kinds = tuple(kind for kind in kinds if kind in may)
         found: dict[int, int] = {}
         listed = play.segments_of(kinds, None if self.place is None else self.place(play))
-        for segment in listed if self.segments else sorted(listed, key=play.first_place_of_segment):
+        for segment in listed if self.segments else in_reading_order(play, listed):
             key = segment if self.segments else play.find(segment)
             if key in found:
                 continue
             if self.condition is None or self.condition(play, Scope(segment, scope.player, scope.placement)):
                 found[key] = segment
-        codes = sorted(found.values(), key=play.first_place_of_segment)
+        codes = in_reading_order(play, list(found.values()))
         if self.extreme is not None and codes:
             values = [self.sign * self.extreme(play, Scope(code, scope.player, scope.placement)) for code in codes]
             codes = [code for code, value in zip(codes, values, strict=True) if value == max(values)]
@@ -164,6 +179,9 @@ class Features(Chooser):
 
     def binds(self, play: Play, name: str, code: int) -> Mapping[str, Any]:
         return {name: SegmentNumber(code), "feature": SegmentNumber(code)}
+
+    def place_of(self, code: int) -> int:
+        return code
 
 
 @attrs.frozen(eq=False)
@@ -184,43 +202,53 @@ class Moves(Chooser):
     only_standing: bool
     place: Callable[[Any], list[int]] | None = None
 
-    def codes(self, play: Play, scope: Scope) -> list[tuple[int, int, int]]:
-        where = {play.piece(figure, play.players): -1 for figure in self.figures}
-        for segment, pieces in play.standing.items():
-            where.update({piece: segment for piece in pieces if piece in where})
-        roots = {piece: play.find(origin) for piece, origin in where.items() if origin >= 0}
+    def codes(self, play: Play, scope: Scope) -> Rows:
+        pieces = [play.piece(figure, play.players) for figure in self.figures]
+        where = {piece: play.posts.get(piece, (-1,))[-1] for piece in pieces}
+        standing: dict[int, list[int]] = {}
+        for piece, origin in where.items():
+            if origin >= 0:
+                standing.setdefault(play.find(origin), []).append(piece)
         free: list[int] = []
         own: dict[int, list[int]] = {}
         for root, members in self._features(play, scope).items():
-            here = [piece for piece, at in roots.items() if at == root]
-            if not here:
-                free += self._places(play, members)
+            here = standing.get(root)
+            if here is None:
+                free += members if len(members) == 1 else self._places(play, members)
             elif self.may_stay and len(here) == 1:
                 cell = play.cells[where[here[0]]]
                 own[here[0]] = self._places(play, [member for member in members if play.cells[member] != cell])
-        free.sort(key=play.first_place_of_segment)
-        return [
-            (piece, origin, place)
+        places = in_reading_order(play, free)
+        return Rows(
+            ((piece, origin), in_reading_order(play, free + own[piece]) if piece in own else places)
             for piece, origin in sorted(where.items())
             if origin >= 0 or not self.only_standing
-            for place in (sorted(free + own[piece], key=play.first_place_of_segment) if piece in own else free)
-        ]
+        )
 
     def _features(self, play: Play, scope: Scope) -> dict[int, list[int]]:
         """The features for which the condition holds, by root, with those of their segments that lie on the place."""
+        about, condition = Scope(-1, scope.player, scope.placement), self.condition
+        if self.place is None:
+            whole: dict[int, list[int]] = {}
+            for root in play.roots_of(self.kinds):
+                about.feature = root
+                if condition is None or condition(play, about):
+                    whole[root] = play.members(root)
+            return whole
         found: dict[int, list[int]] = {}
-        for segment in play.segments_of(self.kinds, None if self.place is None else self.place(play)):
+        for segment in play.segments_of(self.kinds, self.place(play)):
             found.setdefault(play.find(segment), []).append(segment)
-        if self.condition is None:
-            return found
-        condition, player, placement = self.condition, scope.player, scope.placement
-        return {root: members for root, members in found.items() if condition(play, Scope(root, player, placement))}
+        return {root: members for root, members in found.items() if self._holds(play, about, root)}
+
+    def _holds(self, play: Play, about: Scope, feature: int) -> bool:
+        about.feature = feature
+        return self.condition is None or bool(self.condition(play, about))
 
     def _places(self, play: Play, members: list[int]) -> list[int]:
         """Where on a feature a figure may come to stand, of some of its segments."""
-        if self.segments and members and play.kind(members[0]) in play.rules.connected:
+        if len(members) < 2 or (self.segments and play.kind(members[0]) in play.rules.connected):
             return members
-        return sorted(members, key=play.first_place_of_segment)[:1]
+        return in_reading_order(play, members)[:1]
 
     def text(self, play: Play, code: tuple[int, int, int]) -> str:
         return f"{play.rules.figures[play.figure(code[0])].name} to {play.segment(code[2])}"
@@ -303,15 +331,18 @@ class Players(Chooser):
 
 @attrs.frozen(eq=False)
 class Cells(Chooser):
-    """A cell with a tile: around the new tile, or anywhere."""
+    """A cell with a tile, of those that `place` lists, for which a condition holds as if it were just placed."""
 
     binds_type: ClassVar[str] = "cell"
-    which: str
+    place: Callable[[Any], list[int]] | None
+    condition: Function | None = None
 
     def codes(self, play: Play, scope: Scope) -> list[int]:
-        if self.which == "anywhere" or scope.placement is None:
-            return sorted(play.board)
-        return play.cells_around(scope.placement.cell)
+        found = sorted(play.board if self.place is None else set(self.place(play)).intersection(play.board))
+        if self.condition is None:
+            return found
+        condition, player = self.condition, scope.player
+        return [cell for cell in found if condition(play, Scope(-1, player, lying(play, cell)))]
 
     def text(self, play: Play, code: int) -> str:
         x, y = play.rules.place_of(code)
@@ -355,8 +386,6 @@ class Choice:
     pass_if: Any = None
 
 
-def is_of_feature(play: Play, segment: int, text: str) -> bool:
-    """Whether a text names a segment of the same feature."""
-    named = Segment.parse(text)
-    number = None if named is None else play.segment_number(named)
-    return number is not None and play.find(number) == play.find(segment)
+def in_reading_order(play: Play, segments: list[int]) -> list[int]:
+    """Segments by their cells, then by their place on the tile: those of a tile are numbered in that order."""
+    return sorted(sorted(segments), key=play.cells.__getitem__)

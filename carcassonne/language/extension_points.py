@@ -28,13 +28,17 @@ IN_WORDS: Final = {
 
 @attrs.frozen
 class ExtensionPoint:
-    """One place: its key in YAML, its name there, how rules combine, and what expressions can ask about."""
+    """One place: its key in YAML, its name there, how rules combine, and what expressions can ask about.
+
+    verbs: where not every game reaches it, the verbs of which rules in play must use one.
+    """
 
     key: str
     name: str
     combines: str
     subjects: frozenset[str]
     about: str
+    verbs: tuple[str, ...] = ()
 
     @property
     def asks(self) -> str:
@@ -43,9 +47,16 @@ class ExtensionPoint:
 
 
 POINTS: Final = (
-    ExtensionPoint("on", "tile placed", "collect", TURN, "A tile was laid and joined with its neighbours."),
     ExtensionPoint(
-        "on", "feature completed", "collect", WITH_FEATURE, "A completed feature was paid; all stand on it still."
+        "on", "tile placed", "collect", TURN, "A tile was laid and joined with its neighbours.", ("place tile",)
+    ),
+    ExtensionPoint(
+        "on",
+        "feature completed",
+        "collect",
+        WITH_FEATURE,
+        "A completed feature was paid; all stand on it still.",
+        ("score completed",),
     ),
     ExtensionPoint(
         "on", "marker moved", "collect", MOVED, "A scoring figure of `this player` advanced during the game."
@@ -54,16 +65,25 @@ POINTS: Final = (
         "on", "scoring ended", "collect", TURN, "What a part has completed is scored, or one award by itself is given."
     ),
     ExtensionPoint(
-        "on", "connections changed", "collect", TURN, "Two segments of a tile were connected, or no longer are."
+        "on",
+        "connections changed",
+        "collect",
+        TURN,
+        "Two segments of a tile were connected, or no longer are.",
+        ("connect", "move connections"),
     ),
     ExtensionPoint("on", "part ended", "collect", TURN, "Everything of this part is done; parts that wait come after."),
     ExtensionPoint(
         "on", "turn ended", "collect", TURN, "No part waits any more; for each part of the turn, with its tile."
     ),
     ExtensionPoint("on", "game ending", "collect", TURN, "The last turn is over; nothing is scored at the end yet."),
-    ExtensionPoint("offers", "figure", "collect", TURN, "One more thing to do instead of placing a figure."),
-    ExtensionPoint("forbids", "place", "veto", TURN, "A placement that fits."),
-    ExtensionPoint("forbids", "stand", "veto", WITH_FEATURE, "Putting a figure on a segment of the new tile."),
+    ExtensionPoint(
+        "offers", "figure", "collect", TURN, "One more thing to do instead of placing a figure.", ("take action",)
+    ),
+    ExtensionPoint("forbids", "place", "veto", TURN, "A placement that fits.", ("place tile",)),
+    ExtensionPoint(
+        "forbids", "stand", "veto", WITH_FEATURE, "Putting a figure on a segment of the new tile.", ("take action",)
+    ),
     ExtensionPoint("score changes", "replace", "claim", SCORED, "The formula of a kind of feature."),
     ExtensionPoint("score changes", "add", "collect", SCORED, "Points on top of the formula."),
     ExtensionPoint("score changes", "apply", "fold", APPLIED, "An operation on the points so far."),

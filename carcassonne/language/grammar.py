@@ -55,14 +55,14 @@ right=Name(text='pennant'))
     >>> found = []
     >>> parse(Phrase("tiles == 2", where), found)
     >>> print(found[0])
-    house.yaml:3:11: expression 'tiles == 2': found '==', expected an operator or the end
+    house.yaml:3:11: expression 'tiles == 2': found '==', expected an operator or the end [CARC-L001]
         Write '=' for a comparison.
     """
     try:
         return _Parser(phrase.text).whole()
     except _Fault as fault:
         thing = f"expression {shown(phrase.text)}"
-        problems.append(Problem(_at(phrase, fault.offset), f"{thing}: {fault.fault}", fault.cure))
+        problems.append(Problem(_at(phrase, fault.offset), f"{thing}: {fault.fault}", fault.cure, code="CARC-L001"))
         return None
 
 
@@ -104,8 +104,8 @@ _CURES = {
     "×": "Write '*'.",
     "·": "Write '*'.",
     "−": "Write a plain '-' with a space on both sides.",
-    "/": "There is no division here; a function that halves says how it rounds.",
-    "//": "There is no division here; a function that halves says how it rounds.",
+    "/": "There is no division here; write half up(…) or half down(…) for a half.",
+    "//": "There is no division here; write half up(…) or half down(…) for a half.",
     "**": "There are no powers here.",
     ".": "Only an option has a dot in its name, as in 'module.option'.",
 }
@@ -121,6 +121,9 @@ class _Token:
     kind: str
     text: str
     start: int
+
+
+QUOTED: Final = "Inside [ ] and { } a text with a comma or a bracket stands in quotes."
 
 
 class _Parser:
@@ -150,6 +153,8 @@ class _Parser:
     def unexpected(self, expected: str, cure: str = "") -> _Fault:
         token = self.token
         found = "the end" if token.kind == "end" else repr(token.text)
+        if token.kind == "end" and self.written.count("(") > self.written.count(")"):
+            cure = cure or QUOTED
         return _Fault(token.start, f"found {found}, expected {expected}", cure or _CURES.get(token.text, ""))
 
     def operator(self) -> str:

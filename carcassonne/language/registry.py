@@ -47,6 +47,8 @@ class Word:
     rules: the ids of the rules that the word itself embodies.
     grows: whether the number never becomes less when tiles are laid and figures put, only when something leaves.
     asks_scores: whether it works out what features are worth, so that the points of features cannot be made of it.
+    asks_majority: whether it compares what figures weigh, so that the weight of a figure cannot be made of it.
+    in_turn: whether a verb belongs into the turn only.
     """
 
     name: str
@@ -59,6 +61,8 @@ class Word:
     about: str = attrs.field(repr=False)
     grows: bool = False
     asks_scores: bool = False
+    asks_majority: bool = False
+    in_turn: bool = False
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -95,29 +99,43 @@ class Registry:
         rules: Texts = (),
         grows: bool = False,
         asks_scores: bool = False,
+        asks_majority: bool = False,
     ) -> Callable[[Function], Function]:
         """Register a function that answers a whole number."""
-        return self._entry("quantity", name, needs, parameters, {}, rules, grows=grows, asks_scores=asks_scores)
+        marks = {"grows": grows, "asks_scores": asks_scores, "asks_majority": asks_majority}
+        return self._entry("quantity", name, needs, parameters, {}, rules, marks)
 
     def condition(
-        self, name: str, *, needs: Texts = (), parameters: Texts = (), rules: Texts = ()
+        self,
+        name: str,
+        *,
+        needs: Texts = (),
+        parameters: Texts = (),
+        rules: Texts = (),
+        asks_majority: bool = False,
     ) -> Callable[[Function], Function]:
         """Register a function that answers yes or no."""
-        return self._entry("condition", name, needs, parameters, {}, rules)
+        return self._entry("condition", name, needs, parameters, {}, rules, {"asks_majority": asks_majority})
 
     def operation(self, name: str, *, rules: Texts = ()) -> Callable[[Function], Function]:
         """Register a function from points to points, for `apply`."""
         return self._entry("operation", name, (), (), {}, rules)
 
     def verb(
-        self, name: str, *, needs: Texts = (), arguments: Mapping[str, str] | None = None, rules: Texts = ()
+        self,
+        name: str,
+        *,
+        needs: Texts = (),
+        arguments: Mapping[str, str] | None = None,
+        rules: Texts = (),
+        in_turn: bool = False,
     ) -> Callable[[Function], Function]:
         """Register what a step does.
 
         `arguments` maps names to types; a "?" at the end of a type marks what may be left out. The name ""
         is for a verb whose argument is written bare: `take back: it` is `{"": "figure"}`.
         """
-        return self._entry("verb", name, needs, (), arguments or {}, rules)
+        return self._entry("verb", name, needs, (), arguments or {}, rules, {"in_turn": in_turn})
 
     def _entry(
         self,
@@ -127,29 +145,15 @@ class Registry:
         parameters: Texts,
         arguments: Mapping[str, str],
         rules: Texts,
-        *,
-        grows: bool = False,
-        asks_scores: bool = False,
+        marks: Mapping[str, Any] | None = None,
     ) -> Callable[[Function], Function]:
         def register(function: Function) -> Function:
             about = inspect.cleandoc(function.__doc__ or "")
             if not about:
                 raise ValueError(f"{kind} {name!r} has no docstring, which is its page")
             given = tuple(Argument(key, of.rstrip("?"), of.endswith("?")) for key, of in arguments.items())
-            self._add(
-                Word(
-                    name,
-                    kind,
-                    function,
-                    tuple(needs),
-                    tuple(parameters),
-                    given,
-                    tuple(rules),
-                    about,
-                    grows,
-                    asks_scores,
-                )
-            )
+            found = (name, kind, function, tuple(needs), tuple(parameters), given, tuple(rules), about)
+            self._add(Word(*found, **(marks or {})))
             return function
 
         return register

@@ -9,6 +9,8 @@ import attrs
 if TYPE_CHECKING:
     from carcassonne.words.play import Laid
 
+ENDING: Final = "the game ends"
+"""Noted among what rules have done in a turn: no part comes after the one that is played."""
 SUBJECTS: Final = ("feature", "player", "placement", "marker", "points")
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
+
+import attrs
 
 from carcassonne.errors import RulesError
 from carcassonne.words.actions import Action
+from carcassonne.words.segments import Segment
 
 if TYPE_CHECKING:
     from carcassonne.language.scope import Scope
@@ -25,16 +29,50 @@ def bound_to(play: Any, name: str) -> Any:
     return play.bound[name]
 
 
+@attrs.frozen
+class Lying:
+    """A tile on the table, asked about as though it were just placed."""
+
+    cell: int
+    base: int
+    turned: Any
+
+
+def lying(play: Play, cell: int) -> Lying:
+    """The tile that lies on a cell."""
+    turned, base = play.board[cell]
+    return Lying(cell, base, turned)
+
+
+def is_of_feature(play: Play, segment: int, text: str) -> bool:
+    """Whether a text names a segment of the same feature."""
+    named = Segment.parse(text)
+    number = None if named is None else play.segment_number(named)
+    return number is not None and play.find(number) == play.find(segment)
+
+
+def as_this_player(play: Play, player: int, ask: Callable[[], Any]) -> Any:
+    """Ask something while `this player` is that player, whoever it is in the steps around."""
+    before = play.bound
+    play.bound = {**before, "player": player}
+    try:
+        return ask()
+    finally:
+        play.bound = before
+
+
 class Step:
     """A compiled step. `begin` is called when the step's turn has come.
 
     It answers True when a decision is waiting now; otherwise it has acted and moved the agenda on.
+    at_hand: the names that earlier steps of the rule have given, by what they stand for.
     """
 
     asks: ClassVar[bool] = False
     condition: Function | None = None
     binds: str = ""
     source: str = ""
+    at_hand: Mapping[str, str] = MappingProxyType({})
 
     def begin(self, play: Play) -> bool:
         """Act, or get ready to ask."""
@@ -67,7 +105,7 @@ class Ask(Step):
         """Who decides; CHANCE where nobody does."""
         return play.active
 
-    def codes(self, play: Play) -> list[Any]:
+    def codes(self, play: Play) -> Sequence[Any]:
         """Everything that may be chosen now."""
         raise NotImplementedError
 
@@ -78,7 +116,7 @@ class Ask(Step):
     def sample(self, play: Play) -> Any:
         """For chance: one of the codes, by the seeded generator."""
         codes = play.codes or self.codes(play)
-        weights = self.weights(play, codes)
+        weights = self.weights(play, list(codes))
         below = list(accumulate(weights))
         return codes[bisect_right(below, play.random_below(below[-1]))]
 
@@ -86,7 +124,7 @@ class Ask(Step):
         """The action that stands for a code."""
         raise NotImplementedError
 
-    def code(self, play: Play, codes: list[Any], action: Action) -> Any | None:
+    def code(self, play: Play, codes: Sequence[Any], action: Action) -> Any | None:
         """The code among `codes` that an action stands for, or None when it is not on offer."""
         for code in codes:
             if self.action(play, code) == action:

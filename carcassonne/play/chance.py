@@ -5,6 +5,7 @@ Undo, copy and save cost nothing this way, and a move taken back and played agai
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 _MASK: Final = (1 << 64) - 1
@@ -19,8 +20,14 @@ def number_at(seed: int, counter: int, below: int) -> int:
     >>> [number_at(7, counter, 6) for counter in range(8)] == [number_at(7, counter, 6) for counter in range(8)]
     True
     """
-    mixed = (_mix(seed & _MASK) + (seed >> 64) + (counter + 1) * _STEP) & _MASK
+    mixed = (_start(seed) + (counter + 1) * _STEP) & _MASK
     return _mix(mixed) * below >> 64
+
+
+@lru_cache(maxsize=1024)
+def _start(seed: int) -> int:
+    """Where the sequence of a seed begins: asked anew for every number of a game."""
+    return _mix(seed & _MASK) + (seed >> 64)
 
 
 def _mix(value: int) -> int:

@@ -37,12 +37,17 @@ class Connections(Turns):
 
     def first_connections(self, kind: int) -> list[tuple[int, int]]:
         """The connections that are met first, going along a kind of feature away from every segment of the new tile."""
-        if self.new is None:
+        if self.new is None or not self.links:
             return []
         turned, base = self.new.turned, self.new.base
+        find, ring = self.find, self.ring
         mine = [base + position for position, found in enumerate(turned.kinds) if found == kind]
-        seen = set(mine)
-        waiting, found = list(mine), set[tuple[int, int]]()
+        joined = [segment for segment in mine if ring[segment] != segment]
+        if not joined:
+            return []
+        connected = {find(a) for a, across in self.links.items() if a < across[-1]}  # the two ends are one feature
+        waiting = [segment for segment in joined if find(segment) in connected]
+        seen, found = set(mine), set[tuple[int, int]]()
         while waiting:
             segment = waiting.pop()
             for other, _ in self.neighbours(segment):
@@ -54,7 +59,7 @@ class Connections(Turns):
                     found.update((min(other, far), max(other, far)) for far in across)
                 else:
                     waiting.append(other)
-        return sorted(found)
+        return sorted(found, key=lambda pair: (self.cells[pair[0]], pair))
 
     def covered(self, feature: int) -> list[int]:
         """The cells of a feature's tiles; for what wants to be surrounded also those around it."""

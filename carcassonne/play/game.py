@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
-import attrs
-
 from carcassonne.errors import EmptyHistoryError, IllegalActionError, OptionError
 from carcassonne.language.steps import Ask
 from carcassonne.play.legal import LegalActions
@@ -19,18 +17,10 @@ from carcassonne.words.actions import CHANCE, Action, Choose, is_well_formed
 
 if TYPE_CHECKING:
     from carcassonne.play.ruleset import Ruleset
+    from carcassonne.play.saved import Resumed
 
 
 _MOST_COMPARED: Final = 200
-
-
-@attrs.define(eq=False)
-class _Played:
-    """One push: the mark before it, how many actions there were then, and the moment it was."""
-
-    mark: tuple[Any, ...]
-    actions: int
-    moment: int
 
 
 class Game(GameView):
@@ -53,14 +43,14 @@ class Game(GameView):
         explicit: bool,
         seed: int,
         tiles: tuple[str, ...] | None,
-        setup: Setup | None,
+        setup: Setup | Resumed | None,
     ) -> None:
         self.rules = rules
         self._state = state
         self._names = names
         self._explicit = explicit
         self._seed, self._tiles, self._setup = seed, tiles, setup
-        self._past: list[_Played] = []
+        self._past: list[tuple[Any, int, int]] = []  # for each push the mark before it, the actions and the moment then
         self._taken: list[Action] = []
         self._legal: LegalActions | None = None
         self._moments = 0
@@ -156,7 +146,7 @@ class Game(GameView):
             listed = action if code is None else step.action(state, code)
         if code is None or step is None:
             raise IllegalActionError(action, self._reason(action))
-        self._past.append(_Played(state.mark(), len(self._taken), state.moment))
+        self._past.append((state.mark(), len(self._taken), state.moment))
         self._moments += 1
         state.moment = self._moments
         self._taken.append(listed)
@@ -178,11 +168,11 @@ class Game(GameView):
         """
         if not self._past:
             raise EmptyHistoryError("nothing has been played that could be taken back")
-        played = self._past.pop()
-        action = self._taken[played.actions]
-        del self._taken[played.actions :]
-        self._state.restore(played.mark)
-        self._state.moment = played.moment
+        mark, actions, moment = self._past.pop()
+        action = self._taken[actions]
+        del self._taken[actions:]
+        self._state.restore(mark)
+        self._state.moment = moment
         self._step = self._waiting()
         self._legal = None
         return action
@@ -372,6 +362,14 @@ class Game(GameView):
         from carcassonne.report.board import board_text
 
         return board_text(self)
+
+    def _repr_svg_(self) -> str | None:
+        try:
+            from carcassonne.draw import position
+
+            return position(self, size=70).svg
+        except ImportError:
+            return None
 
     def __repr__(self) -> str:
         state = (

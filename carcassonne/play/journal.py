@@ -14,21 +14,23 @@ class Column(IntEnum):
     COUNTS = 2
     HOLDERS = 3
     CELLS = 4
-    BOARD = 5
-    FRONTIER = 6
-    CENTRES = 7
-    SHARED = 8
-    LINKS = 9
-    STANDING = 10
-    SUPPLY = 11
-    TOTALS = 12
-    STOCK = 13
-    TOKENS = 14
-    TRACK = 15
+    KINDS = 5
+    BOARD = 6
+    FRONTIER = 7
+    CENTRES = 8
+    SHARED = 9
+    LINKS = 10
+    STANDING = 11
+    POSTS = 12
+    SUPPLY = 13
+    TOTALS = 14
+    STOCK = 15
+    TOKENS = 16
+    TRACK = 17
 
 
-SEGMENT_COLUMNS: Final = 5
-"""The first five columns are lists with one entry a segment: they grow with every tile, and are cut on the way back."""
+SEGMENT_COLUMNS: Final = 6
+"""The first six columns are lists with one entry a segment: they grow with every tile, and are cut on the way back."""
 
 
 class Gone:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from carcassonne.words import events
 from carcassonne.words.events import Event, Item
+from carcassonne.words.lines import THE_TABLE
 
 if TYPE_CHECKING:
     from carcassonne.play.state import State
@@ -72,6 +73,8 @@ def _tokens(state: State, token: int, holder: tuple[str, int], count: int) -> Ev
         shown = f"{x},{y}"
     elif kind == "segment":
         shown = str(state.segment(number))
+    elif kind == "table":
+        shown = THE_TABLE
     return events.TokenMoved(state.rules.tokens[token], shown, count)
 
 
@@ -89,6 +92,7 @@ _MAKERS: dict[str, Any] = {
     "chosen": lambda state, player, about, value: events.Chosen(player, about, value),
     "tokens": _tokens,
     "beside": lambda state, piece, space: events.StoodBeside(_owner(state, piece), _name(state, piece), space),
+    "supplied": lambda state, piece, count: events.Supplied(state.owner(piece), _name(state, piece), count),
     "rolled": lambda state, face: events.Rolled(face),
     "turned up": lambda state, stack, card: events.TurnedUp(stack, card),
     "connected": lambda state, a, b: events.Connected(state.segment(a), state.segment(b)),

@@ -7,16 +7,17 @@ which is remembered whole at every mark.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 import attrs
 
 from carcassonne.compile.tiles import Turned
 from carcassonne.errors import RulesError
+from carcassonne.language.scope import Scope
 from carcassonne.play.journal import GONE, Column
 from carcassonne.play.stock import STOCK, Stock
 from carcassonne.play.table import LESS, MORE
-from carcassonne.words.events import MOST_POINTS, Line, total
+from carcassonne.words.lines import MOST_POINTS, Line, total
 from carcassonne.words.segments import SegmentNumber
 
 if TYPE_CHECKING:
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
 
 SUPPLY, TOTALS, TOKENS, TRACK = map(int, (Column.SUPPLY, Column.TOTALS, Column.TOKENS, Column.TRACK))
 NOTHING: Final[Mapping[str, Any]] = {}
+HEADER: Final = (
+    *("block", "at", "bound", "stack", "active", "drawn", "new", "parts", "fired", "stood", "draws", "fixed_at"),
+    *("ending", "over", "stacks", "settled", "relinked", "laid"),
+)
+"""What is remembered whole at every mark: everything small that says where in the turn we are."""
 MOST_CALLS: Final = 1_000
 CALLS_A_TILE: Final = 20
 """How many blocks of steps may be carried out between two decisions: that many, and so many for each tile laid."""
@@ -38,14 +44,20 @@ class Part:
     optional: bool = False
 
 
-@attrs.frozen
-class New:
+class New(NamedTuple):
     """The tile laid in this part: its cell, its first segment, and the segments that it surrounded."""
 
     cell: int
     base: int
     turned: Turned
     surrounded: tuple[int, ...]
+
+
+def _watched(rules: Rules) -> int:
+    """After which changes standing rules are to be asked: many can only fail where there is less on the table."""
+    if not rules.homes:
+        return 0
+    return LESS if all(home.when_less for home in rules.homes) else MORE | LESS
 
 
 class Position(Stock):
@@ -87,7 +99,7 @@ class Position(Stock):
         "tokens",
         "totals",
         "track",
-        "trusts_supply",
+        "watched",
     )
 
     def __init__(
@@ -98,9 +110,11 @@ class Position(Stock):
         *,
         seed: int,
         fixed: Sequence[int] | None,
-        groups: dict[int, dict[int, None]] | None = None,
+        groups: dict[int, dict[int, int]] | None = None,
         entries: list[Any] | None = None,
         events: list[tuple[Any, ...]] | None = None,
+        names: tuple[str, ...] | None = None,
+        watched: int | None = None,
     ) -> None:
         super().__init__(rules.tiles, columns, {} if groups is None else groups, [] if entries is None else entries)
         self.rules = rules
@@ -114,7 +128,8 @@ class Position(Stock):
         self.stock: list[int] = columns[STOCK]
         self.tokens: dict[tuple[int, tuple[str, int]], int] = columns[TOKENS]
         self.track: dict[int, int] = columns[TRACK]
-        self.codes: list[Any] | None = None
+        self.watched = _watched(rules) if watched is None else watched
+        self.codes: Sequence[Any] | None = None
         self.calls = 0
         self.block: int = rules.part
         self.at = 0
@@ -128,9 +143,8 @@ class Position(Stock):
         self.stood: tuple[int, ...] = ()
         self.draws = 0
         self.fixed_at = 0
-        self.trusts_supply = True
         self.moment = 0
-        self.names: tuple[str, ...] = tuple(f"player {number + 1}" for number in range(players))
+        self.names: tuple[str, ...] = names or tuple(f"player {number + 1}" for number in range(players))
         self.ending = False
         self.over = False
         self.stacks: Mapping[str, tuple[int, ...]] = NOTHING
@@ -146,7 +160,23 @@ class Position(Stock):
         for number, figure in enumerate(rules.figures):
             supply[number * stride : number * stride + players] = [figure.each] * players
             supply[number * stride + players] = figure.shared
-        columns: list[Any] = [[], [], [], [], [], {}, {}, {}, {}, {}, {}, supply, [0] * (players * rules.markers)]
+        columns: list[Any] = [
+            [],
+            [],
+            [],
+            [],
+            [],
+            [],
+            {},
+            {},
+            {},
+            {},
+            {},
+            {},
+            {},
+            supply,
+            [0] * (players * rules.markers),
+        ]
         columns += [list(rules.tiles.counts), {}, {}]
         return cls(rules, players, columns, seed=seed, fixed=fixed)
 
@@ -162,11 +192,11 @@ class Position(Stock):
             groups=groups,
             entries=self.journal.entries.copy(),
             events=self.events.copy(),
+            names=self.names,
+            watched=self.watched,
         )
         other.header = self.header
-        other.trusts_supply = self.trusts_supply
         other.moment = self.moment
-        other.names = self.names
         other.codes = self.codes
         return other
 
@@ -174,7 +204,10 @@ class Position(Stock):
 
     @property
     def header(self) -> tuple[Any, ...]:
-        """Everything that is no column, to be remembered at a mark."""
+        """Everything that is no column, to be remembered at a mark: what `HEADER` names, in that order.
+
+        Written out, because it is asked for at every push, and going by names would cost five times as much.
+        """
         return (
             self.block,
             self.at,
@@ -198,26 +231,9 @@ class Position(Stock):
 
     @header.setter
     def header(self, saved: tuple[Any, ...]) -> None:
-        (
-            self.block,
-            self.at,
-            self.bound,
-            self.stack,
-            self.active,
-            self.drawn,
-            self.new,
-            self.parts,
-            self.fired,
-            self.stood,
-            self.draws,
-            self.fixed_at,
-            self.ending,
-            self.over,
-            self.stacks,
-            self.settled,
-            self.relinked,
-            self.laid,
-        ) = saved
+        self.block, self.at, self.bound, self.stack, self.active, self.drawn = saved[:6]
+        self.new, self.parts, self.fired, self.stood, self.draws, self.fixed_at = saved[6:12]
+        self.ending, self.over, self.stacks, self.settled, self.relinked, self.laid = saved[12:]
 
     def mark(self) -> tuple[Any, ...]:
         """Remember this moment for `restore`."""
@@ -275,15 +291,19 @@ class Position(Stock):
         """The number of a figure kind of an owner; the owner `players` is nobody."""
         return figure * self.stride + owner
 
-    def is_out(self, figure: int) -> bool:
-        """Whether any figure of a kind may be elsewhere than in its supply (a set-up supply may be any number)."""
-        if not self.trusts_supply:
-            return True
-        facts, base = self.rules.figures[figure], figure * self.stride
-        if facts.shared:
-            return self.supply[base + self.players] < facts.shared
-        each, supply = facts.each, self.supply
-        return any(supply[piece] < each for piece in range(base, base + self.players))
+    def posted(self, figure: int) -> list[int]:
+        """The pieces of a figure kind that stand on the table, by owner; `posts` says where."""
+        posts, first = self.posts, figure * self.stride
+        return [piece for piece in range(first, first + self.stride) if piece in posts]
+
+    def posts_of(self, figure: int) -> list[int]:
+        """The segments on which pieces of a figure kind stand, by owner."""
+        posts = self.posts
+        found: list[int] = []
+        for piece in range(figure * self.stride, (figure + 1) * self.stride):
+            if piece in posts:
+                found += posts[piece]
+        return found
 
     def owner(self, piece: int) -> int:
         return piece % self.stride
@@ -316,6 +336,11 @@ class Position(Stock):
         heads = [0] * stride
         for _, piece in self.holders[self.find(segment)]:
             heads[piece % stride] += figures[piece // stride].weight
+        if self.rules.weighs:
+            for _, piece in self.holders[self.find(segment)]:
+                weigh, owner = figures[piece // stride].weigh, piece % stride
+                if weigh is not None:
+                    heads[owner] += max(0, weigh(self, Scope(segment, owner)))
         return heads[:-1]
 
     def majority(self, segment: int) -> tuple[int, ...]:
@@ -346,7 +371,7 @@ class Position(Stock):
     # Tokens ----------------------------------------------------------------------------------
 
     def tokens_at(self, token: int, holder: tuple[str, int]) -> int:
-        """How many tokens of a kind a holder has: ("player", n), ("cell", c), ("segment", s) or ("supply",)."""
+        """How many tokens of a kind a holder has: ("player", n), ("cell", c), ("segment", s) or ("table", 0)."""
         return self.tokens.get((token, holder), 0)
 
     def move_tokens(self, token: int, giver: tuple[str, int], taker: tuple[str, int], count: int) -> None:

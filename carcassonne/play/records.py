@@ -11,7 +11,7 @@ import attrs
 from carcassonne.errors import CarcassonneError, RecordError
 from carcassonne.play.game import Game
 from carcassonne.play.setup import Setup
-from carcassonne.words.actions import CHANCE, parse_action
+from carcassonne.words.actions import CHANCE, Action, parse_action
 from carcassonne.words.segments import SegmentNumber
 
 if TYPE_CHECKING:
@@ -19,9 +19,11 @@ if TYPE_CHECKING:
     from carcassonne.play.state import State
 
 FORMAT: Final = "carcassonne-game"
-BEHAVIOUR: Final = 1
+BEHAVIOUR: Final = 2
 """Grows whenever the same record would play differently; every record says which one it was made with."""
 _MOST_ACTIONS: Final = 1_000_000
+_FEATURES: Final = ("awards", "completed", "feature", "settling")
+"""What steps bind that means features, whichever of their segments is named."""
 
 
 def position_of(state: State) -> tuple[Any, ...]:
@@ -40,7 +42,7 @@ def position_of(state: State) -> tuple[Any, ...]:
         stock,
         tuple(sorted((token, _plain(state, holder), count) for (token, holder), count in state.tokens.items())),
         tuple(
-            (block, at, _plain(state, bound))
+            (block, at, _plain(state, with_features(state, bound)))
             for block, at, bound in (*state.stack, (state.block, state.at, state.bound))
         ),
         (
@@ -49,7 +51,11 @@ def position_of(state: State) -> tuple[Any, ...]:
             None if state.new is None else state.new.cell,
             tuple(new.cell for new in state.laid),
         ),
-        (tuple(sorted(state.stacks.items())), _plain(state, state.settled), _plain(state, state.relinked)),
+        (
+            tuple(sorted(state.stacks.items())),
+            _plain(state, as_features(state, state.settled)),
+            _plain(state, state.relinked),
+        ),
         (
             tuple(attrs.astuple(part) for part in state.parts),
             tuple(sorted(state.fired)),
@@ -59,6 +65,18 @@ def position_of(state: State) -> tuple[Any, ...]:
         ),
         (rules.names, tuple(sorted(rules.options.items()))),
     )
+
+
+def with_features(state: State, bound: Mapping[str, Any]) -> dict[str, Any]:
+    """What steps have bound, with the names that stand for features at hand canonical."""
+    return {name: as_features(state, value) if name in _FEATURES else value for name, value in bound.items()}
+
+
+def as_features(state: State, value: Any) -> Any:
+    """A value in which segments stand for their features: each becomes the first segment of its feature."""
+    if isinstance(value, SegmentNumber):
+        return SegmentNumber(state.first_segment(value))
+    return tuple(as_features(state, item) for item in value) if isinstance(value, tuple) else value
 
 
 def _plain(state: State, value: Any) -> Any:
@@ -100,19 +118,86 @@ def game_from_dict(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
 
     Raises RecordError when the record is none, is of another behaviour or ruleset, or does not come out as it says.
     """
+    replay = Replay.of(rules, saved)
+    for number, text in enumerate(saved["actions"], 1):
+        try:
+            replay.play(parse_action(text))
+        except CarcassonneError as error:
+            raise RecordError(f"action {number}: {error}") from error
+    game = replay.finish()
+    check_outcome(game, saved)
+    return game
+
+
+def check_outcome(game: Game, saved: Mapping[str, Any]) -> None:
+    """Raise RecordError where a game that was replayed does not come out as its record says."""
+    if saved.get("fingerprint") not in (None, game.fingerprint) or saved.get("scores") not in (None, list(game.scores)):
+        raise RecordError("the record does not come out as it says: it was changed, or made by other rules")
+
+
+@attrs.define
+class Replay:
+    """A record that is played again, action by action: the game with all chance left to the record until `finish`."""
+
+    game: Game
+    seeded: bool
+    _decided: list[Any] = attrs.field(factory=list)
+
+    @classmethod
+    def of(cls, rules: Ruleset, saved: Mapping[str, Any]) -> Replay:
+        """The beginning of a record's game. Raises RecordError."""
+        return cls(beginning(rules, saved), saved["chance"] == "seeded")
+
+    def play(self, action: Action) -> None:
+        """Play the next action. Raises IllegalActionError, and goes on as if nothing had been tried."""
+        by_chance = self.game.player == CHANCE
+        self.game.push(action)
+        if not by_chance:
+            self._decided.append(self.game._past[-1])
+
+    def finish(self) -> Game:
+        """The game as it was recorded; the generator decides about chance from now on where it did before."""
+        game = self.game
+        if self.seeded:
+            game._past[:] = self._decided
+            game._explicit = False
+            game._legal = game._state.codes = None
+            game._go_on()
+        return game
+
+
+def beginning(rules: Ruleset, saved: Mapping[str, Any]) -> Game:
+    """The game of a record before its first action, with all chance left to the caller. Raises RecordError."""
     _check_head(rules, saved)
     table = saved.get("table")
+    if isinstance(table, Mapping) and "position" in table:
+        from carcassonne.play.resume import begin_at
+
+        return begin_at(rules, table["position"])
     try:
         setup = None if table is None else Setup.from_dict(table)
-        game = Game.new(
+        return Game.new(
             rules, saved["players"], seed=saved["seed"], chance="explicit", tiles=saved["tiles"], table=setup
         )
     except (CarcassonneError, KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise RecordError(f"the record cannot begin: {error}") from error
-    _replay(game, saved["actions"], seeded=saved["chance"] == "seeded")
-    if saved.get("fingerprint") not in (None, game.fingerprint) or saved.get("scores") not in (None, list(game.scores)):
-        raise RecordError("the record does not come out as it says: it was changed, or made by other rules")
-    return game
+
+
+def check_rules(rules: Ruleset, saved: Mapping[str, Any], what: str) -> None:
+    """Raise RecordError where something saved is of other rules than these, or of other options."""
+    if saved.get("rules") != list(rules.names):
+        raise RecordError(
+            f"the {what} is of the rules {repr(saved.get('rules'))[:300]}, these rules are {list(rules.names)!r}"
+        )
+    options = saved.get("options")
+    if not isinstance(options, Mapping):
+        raise RecordError(f"the {what} does not say its options")
+    for name in (*rules.options, *options):
+        if options.get(name) != rules.options.get(name):
+            raise RecordError(
+                f"the {what} has {repr(options.get(name))[:80]} for the option {str(name)[:80]!r}, "
+                f"these rules have {rules.options.get(name)!r}"
+            )
 
 
 def _check_head(rules: Ruleset, saved: Any) -> None:
@@ -120,14 +205,10 @@ def _check_head(rules: Ruleset, saved: Any) -> None:
         raise RecordError(f"this is no record of a game: expected 'format': '{FORMAT}'")
     if type(saved.get("behaviour")) is not int or saved["behaviour"] != BEHAVIOUR:
         raise RecordError(
-            f"the record is of behaviour {saved.get('behaviour')!r}, this version plays behaviour {BEHAVIOUR}: "
-            "use the version that wrote it"
+            f"the record is of behaviour {repr(saved.get('behaviour'))[:80]}, "
+            f"this version plays behaviour {BEHAVIOUR}: use the version that wrote it"
         )
-    if saved.get("rules") != list(rules.names) or saved.get("options") != dict(rules.options):
-        raise RecordError(
-            f"the record is of the rules {saved.get('rules')!r} with options {saved.get('options')!r}, "
-            f"these rules are {list(rules.names)!r} with options {dict(rules.options)!r}"
-        )
+    check_rules(rules, saved, "record")
     if saved.get("chance") not in ("seeded", "explicit") or not isinstance(saved.get("players"), list):
         raise RecordError("the record does not say its players and its chance")
     if "seed" not in saved or not isinstance(saved.get("tiles", ""), list | None):
@@ -135,19 +216,3 @@ def _check_head(rules: Ruleset, saved: Any) -> None:
     actions = saved.get("actions")
     if not isinstance(actions, list) or len(actions) > _MOST_ACTIONS:
         raise RecordError("the record has no list of actions")
-
-
-def _replay(game: Game, texts: list[Any], *, seeded: bool) -> None:
-    decided: list[Any] = []
-    for number, text in enumerate(texts, 1):
-        by_chance = game.player == CHANCE
-        try:
-            game.push(parse_action(text))
-        except CarcassonneError as error:
-            raise RecordError(f"action {number}: {error}") from error
-        if not by_chance:
-            decided.append(game._past[-1])
-    if seeded:
-        game._past[:] = decided
-        game._explicit = False
-        game._go_on()

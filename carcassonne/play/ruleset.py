@@ -11,6 +11,7 @@ from carcassonne.words.actions import Action, parse_action
 if TYPE_CHECKING:  # what plays is imported when the first game begins: loading rules is quicker so
     from carcassonne.play.game import Game
     from carcassonne.play.setup import Setup
+    from carcassonne.play.tiles import Tile
 
 
 class Ruleset(Rules):
@@ -40,6 +41,31 @@ class Ruleset(Rules):
         from carcassonne.play.game import Game
 
         return Game.new(self, players, seed=seed, chance=chance, tiles=tiles, table=table)
+
+    def tile(self, name: str) -> Tile:
+        """A kind of tile by its name; notebooks show its picture. Raises OptionError where there is none.
+
+        >>> import carcassonne
+        >>> print(carcassonne.load_rules("base").tile("base/city-cap"))
+        ..CCC..
+        .......
+        .......
+        """
+        from carcassonne.play.tiles import Tile
+
+        return Tile.of(self, name)
+
+    def _repr_svg_(self) -> str | None:
+        try:
+            from carcassonne.draw import sheet
+
+            return sheet(self, size=80).svg
+        except ImportError:
+            return None
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show the one line of `repr` where other values are shown part by part: in notebooks, and in failing tests."""
+        printer.text(repr(self))
 
     def __copy__(self) -> Ruleset:
         """The same: rules never change."""

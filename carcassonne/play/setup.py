@@ -12,6 +12,7 @@ from carcassonne.errors import OptionError, ScenarioError
 from carcassonne.play.journal import Column
 from carcassonne.play.state import State
 from carcassonne.read.source import cure_for
+from carcassonne.words.lines import THE_TABLE
 from carcassonne.words.segments import Segment, is_segment
 
 if TYPE_CHECKING:
@@ -71,8 +72,9 @@ class Setup:
     figures: (player's name or None, figure kind, segment). scores: by player's name.
     supply: figures that a player has instead of what the table leaves of the full number, by name and kind.
     to_move: the name of whose turn it is. track: by player's name where scoring figures and figures beside them stand
-    (points of a scoring figure, the space of another). tokens: (player's name or cell, kind of token, how many).
-    connections: pairs of segments of one tile that something connects. Raises ScenarioError for values of other forms.
+    (points of a scoring figure, the space of another). tokens: (player's name, "the table" or cell, kind of token,
+    how many); whoever is named has no others. connections: pairs of segments of one tile that something connects.
+    Raises ScenarioError for values of other forms.
     """
 
     tiles: tuple[tuple[str, int, int, int], ...] = attrs.field(default=(), converter=_tiles)
@@ -140,6 +142,9 @@ def begin(
     fixed = None if tiles is None else [_tile(rules, name) for name in tiles]
     state = State.fresh(rules, players, seed=seed, fixed=fixed)
     state.names = tuple(names)
+    for token, each, table in rules.token_starts:
+        for holder, count in [(("player", player), each) for player in range(players)] + [(("table", 0), table)]:
+            state.add_tokens(token, holder, count)
     for tile in rules.removed:
         state.stock[tile] = max(0, state.stock[tile] - 1)
     if setup is None:
@@ -189,9 +194,10 @@ def _set_up(state: State, setup: Setup, names: Sequence[str]) -> None:
     for player, places in setup.track.items():
         for kind, place in places.items():
             _put_on_track(state, _player(names, player), kind, place)
+    for name in dict.fromkeys(holder for holder, _, _ in setup.tokens if isinstance(holder, str)):
+        _take_tokens(state, names, name)
     for holder, kind, count in setup.tokens:
         _put_tokens(state, names, holder, kind, count)
-    state.trusts_supply = not setup.supply
     for player, kinds in setup.supply.items():
         for kind, count in kinds.items():
             _check_count(count, f"the supply of {player}, {kind}", most=99)
@@ -253,7 +259,7 @@ def _put_tokens(state: State, names: Sequence[str], holder: Any, kind: str, coun
         raise ScenarioError(f"no token {kind!r}; {cure_for(str(kind), state.rules.tokens, 'tokens here')}")
     _check_count(count, f"tokens {kind}", most=999)
     if isinstance(holder, str):
-        state.add_tokens(state.rules.tokens.index(kind), ("player", _player(names, holder)), count)
+        state.add_tokens(state.rules.tokens.index(kind), _holder(names, holder), count)
         return
     if type(holder) is not tuple or [type(part) for part in holder] != [int, int]:
         raise ScenarioError(f"tokens {kind}: expected a player's name or a cell, found {holder!r}")
@@ -261,6 +267,18 @@ def _put_tokens(state: State, names: Sequence[str], holder: Any, kind: str, coun
     if cell is None or cell not in state.board:
         raise ScenarioError(f"tokens {kind}: there is no tile at {holder[0]},{holder[1]}")
     state.add_tokens(state.rules.tokens.index(kind), ("cell", cell), count)
+
+
+def _holder(names: Sequence[str], name: str) -> tuple[str, int]:
+    """A player by name, or the table."""
+    return ("table", 0) if name == THE_TABLE and name not in names else ("player", _player(names, name))
+
+
+def _take_tokens(state: State, names: Sequence[str], name: str) -> None:
+    """Whoever is given tokens by a setup has only these."""
+    holder = _holder(names, name)
+    for token in range(len(state.rules.tokens)):
+        state.add_tokens(token, holder, -state.tokens_at(token, holder))
 
 
 def _figure(state: State, kind: Any) -> int:

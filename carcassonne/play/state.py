@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, Final
 
 from carcassonne.compile.tiles import AROUND, MASK, STEPS
 from carcassonne.language.scope import Scope
 from carcassonne.play.connections import Connections
 from carcassonne.play.journal import GONE, Column
 from carcassonne.score.value import feature_lines, formula_lines
-from carcassonne.words.events import Line, total
+from carcassonne.words.lines import Line, total
 from carcassonne.words.segments import SegmentNumber
 
 if TYPE_CHECKING:
     from carcassonne.compile.formulas import Formula
     from carcassonne.language.steps import Ask
 
+MOST_IN_SUPPLY: Final = 99
 Settling = tuple[int, tuple[int, ...]]
 """A completed feature with everyone who has the majority there."""
 Bound = tuple[int, tuple[int, int]]
@@ -34,27 +35,37 @@ class State(Connections):
 
     def next_asking(self) -> Ask | None:
         """Carry out steps until one asks, and return it; None when nothing is left to do."""
-        blocks, homes = self.rules.blocks, self.rules.homes
+        blocks = self.rules.blocks
         while not self.over:
-            if self.changed and homes:
+            if self.changed & self.watched:
                 self.send_strays_home()
-            steps, at = blocks[self.block], self.at
-            if at == len(steps):
+            steps: Any = blocks[self.block]
+            at = self.at
+            last, scope = len(steps), None
+            while at < last and (condition := steps[at].condition) is not None:
+                scope = scope or self.scope()  # nothing happens between steps that are left out
+                if condition(self, scope):
+                    break
+                at += 1
+            self.at = at
+            if at == last:
                 self.leave()
-                continue
-            step = steps[at]
-            if step.condition is not None and not step.condition(self, self.scope()):
-                self.at = at + 1
-            elif step.begin(self):
-                return cast("Ask", step)
+            elif steps[at].begin(self):
+                asking: Ask = steps[at]
+                return asking
         return None
 
     # What features are worth -----------------------------------------------------------------
 
     def feature_lines(self, feature: int, player: int) -> list[Line]:
         """What a feature is worth to a player with the majority, as it is now."""
-        points = self.rules.points[self.kind(feature)]
+        points = self.rules.points[self.kinds[feature]]
         return feature_lines(points, self, feature, complete=self.is_complete(feature), player=player)
+
+    def lines_if(self, feature: int, player: int, *, complete: bool) -> list[Line]:
+        """What a feature as it is now would be worth to a player in one of the two states, whichever it is in."""
+        points = self.rules.points[self.kinds[feature]]
+        return feature_lines(points, self, feature, complete=complete, player=player)
 
     def formula_lines(self, formula: Formula, scope: Scope) -> list[Line]:
         """The terms of a formula that count for something."""
@@ -115,10 +126,12 @@ class State(Connections):
         self.award_all([awards], committed)
 
     def empty(self, features: Iterable[int]) -> None:
-        """Send everyone home who stands on these features."""
+        """Send everyone home who stands on these features, but for those who stay there."""
+        stayers, stride = self.rules.stayers, self.stride
         for feature in features:
             for segment, piece in sorted(self.holders[self.find(feature)]):
-                self.send_home(piece, segment)
+                if piece // stride not in stayers:
+                    self.send_home(piece, segment)
 
     def move_figure(self, piece: int, origin: int, segment: int) -> None:
         """Let a figure stand on another segment."""
@@ -158,7 +171,7 @@ class State(Connections):
             self.give_now(player, feature, lines, marker)
         if "marker moved" in self.rules.handlers and not self.ending:
             for player, _, _, marker in moves:
-                self.announce("marker moved", Scope(player=player, placement=self.new, marker=marker, cause=moved_by))
+                self.announce("marker moved", Scope(-1, player, self.new, marker, moved_by))
 
     def merge_markers(self) -> None:
         """The first scoring figure of every player takes over the points of the others."""
@@ -227,6 +240,14 @@ class State(Connections):
         self.journal.set(Column.SUPPLY, piece, self.supply[piece] + 1)
         self.events.append(("beside", piece, None))
 
+    def change_supply(self, piece: int, count: int) -> None:
+        """Put so many figures into a supply or, below zero, out of the game: never more than are there."""
+        before = self.supply[piece]
+        after = min(max(before + count, 0), MOST_IN_SUPPLY)
+        if after != before:
+            self.journal.set(Column.SUPPLY, piece, after)
+            self.events.append(("supplied", piece, after - before))
+
     def call_share(self, piece: int, points: int) -> None:
         """Let the owner of a piece be paid its share of an award."""
         share = self.rules.share_of(self.figure(piece), points)
@@ -274,6 +295,11 @@ class State(Connections):
     def _place(self, segment: int) -> tuple[int, int]:
         cell = self.cells[segment]
         return cell, segment - self.board[cell][1]
+
+    def roots_of(self, kinds: tuple[int, ...]) -> list[int]:
+        """Roots of all features of these kinds on the table, in order of number."""
+        here = self.kinds
+        return [root for root, above in enumerate(self.parent) if root == above and here[root] in kinds]
 
     def segments_of(self, kinds: tuple[int, ...], cells: Sequence[int] | None) -> list[int]:
         """All segments of these kinds on the table, or only those on some cells."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from carcassonne.play.chance import number_at
@@ -48,16 +50,12 @@ class Stock(Table):
             self.draws += 1
             return self.fixed[self.fixed_at]
         stock = self.stock
-        for pile in self.rules.pile_tiles:
-            left = sum(map(stock.__getitem__, pile))
-            if left:
-                break
-        at = self.random_below(left)
-        for tile in pile:
-            at -= stock[tile]
-            if at < 0:
-                break
-        return tile
+        for pile in self.rules.pile_tiles[:-1]:
+            if any(map(stock.__getitem__, pile)):
+                below = list(accumulate(map(stock.__getitem__, pile)))
+                return pile[bisect_right(below, self.random_below(below[-1]))]
+        below = list(accumulate(stock))  # whatever is left is of the last pile
+        return bisect_right(below, self.random_below(below[-1]))
 
     @property
     def tiles_left(self) -> int:

@@ -14,16 +14,16 @@ from carcassonne.compile.tiles import (
     ENDS,
     MASK,
     ONE_TILE,
-    STEPS,
     TILES_AT,
     TileTable,
     Turned,
 )
+from carcassonne.play.cell_trees import cells_of, together
 from carcassonne.play.journal import GONE, SEGMENT_COLUMNS, Column, Journal
 
-PARENT, RING, COUNTS, HOLDERS, CELLS, BOARD, FRONTIER, CENTRES, SHARED, LINKS, STANDING = map(int, list(Column)[:11])
-_SIDES: Final = (0, 1, 2, 3)
-_BACK: Final = (2, 3, 0, 1)
+PARENT, RING, COUNTS, HOLDERS, CELLS, KINDS, BOARD, FRONTIER, CENTRES, SHARED, LINKS, STANDING, POSTS = map(
+    int, list(Column)[:13]
+)
 MORE: Final = 1
 LESS: Final = 2
 
@@ -32,9 +32,10 @@ class Table:
     """The columns that speak of tiles and features, and the few ways to change them.
 
     A segment is a number, given in the order in which tiles are laid. `board` maps a cell to (turned tile, number of
-    its first segment). `frontier` maps every open place that touches a tile to its demand; `groups` is the same the
-    other way round, a cache. `changed` tells what standing rules must be asked again for: whether there is MORE on the
-    table than when they were asked last, or LESS, or both.
+    its first segment). `standing` maps a segment to the pieces on it, `posts` a piece to the segments it stands on.
+    `frontier` maps every open place that touches a tile to its demand; `groups` is the same the other way round, a
+    cache: the places of each demand, with the code of laying a tile there unturned. `changed` tells what standing
+    rules must be asked again for: whether there is MORE on the table than when they were asked last, or LESS, or both.
     """
 
     __slots__ = (
@@ -48,8 +49,10 @@ class Table:
         "groups",
         "holders",
         "journal",
+        "kinds",
         "links",
         "parent",
+        "posts",
         "ring",
         "shared",
         "size_at",
@@ -58,7 +61,7 @@ class Table:
     )
 
     def __init__(
-        self, tiles: TileTable, columns: list[Any], groups: dict[int, dict[int, None]], entries: list[Any]
+        self, tiles: TileTable, columns: list[Any], groups: dict[int, dict[int, int]], entries: list[Any]
     ) -> None:
         self.tiles = tiles
         self.size_at = tiles.counters.size_at
@@ -71,12 +74,14 @@ class Table:
         self.counts: list[int] = columns[COUNTS]
         self.holders: list[tuple[tuple[int, int], ...]] = columns[HOLDERS]
         self.cells: list[int] = columns[CELLS]
+        self.kinds: list[int] = columns[KINDS]
         self.board: dict[int, tuple[Turned, int]] = columns[BOARD]
         self.frontier: dict[int, int] = columns[FRONTIER]
         self.centres: dict[int, tuple[int, ...]] = columns[CENTRES]
         self.shared: dict[int, Any] = columns[SHARED]
         self.links: dict[int, tuple[int, ...]] = columns[LINKS]
         self.standing: dict[int, tuple[int, ...]] = columns[STANDING]
+        self.posts: dict[int, tuple[int, ...]] = columns[POSTS]
 
     # Laying ----------------------------------------------------------------------------------
 
@@ -86,7 +91,6 @@ class Table:
         One long function because it is the heart of every turn: a call less per side is felt.
         """
         tiles, board, frontier, groups = self.tiles, self.board, self.frontier, self.groups
-        after, joins = tiles.after_demand, tiles.joins
         write = self.journal.entries.append
         self.changed |= MORE
         base = len(self.parent)
@@ -96,6 +100,7 @@ class Table:
         self.counts.extend(turned.counts)
         self.holders.extend(turned.empty)
         self.cells.extend([cell] * turned.size)
+        self.kinds.extend(turned.kinds)
         for position in turned.several:
             write((SHARED, base + position, GONE))
             self.shared[base + position] = (cell,)
@@ -108,15 +113,14 @@ class Table:
             del group[cell]
             if not group:
                 del groups[demand]
-        out, shapes = turned.out, turned.shapes
-        for side in _SIDES:
-            other = cell + STEPS[side]
+        for step, out, after, shape, joins, back in turned.around:
+            other = cell + step
             there = board.get(other)
             if there is None:
                 demand = frontier.get(other, 0)
-                new = after.get(demand << 8 | out[side])
+                new = after.get(demand)
                 if new is None:
-                    new = tiles.demand_after(demand, out[side])
+                    new = tiles.demand_after(demand, out)
                 if demand:
                     write((FRONTIER, other, demand))
                     group = groups[demand]
@@ -127,14 +131,14 @@ class Table:
                     write((FRONTIER, other, GONE))
                 frontier[other] = new
                 if new in groups:
-                    groups[new][other] = None
+                    groups[new][other] = other << 2
                 else:
-                    groups[new] = {other: None}
+                    groups[new] = {other: other << 2}
             else:
-                meeting = shapes[side] << 16 | there[0].shapes[_BACK[side]]
-                pairs = joins.get(meeting)
+                facing = there[0].shapes[back]
+                pairs = joins.get(facing)
                 if pairs is None:
-                    pairs = tiles.joins_of(shapes[side], there[0].shapes[_BACK[side]])
+                    pairs = tiles.joins_of(shape, facing)
                 for mine, theirs, ends in pairs:
                     self.join(base + mine, there[1] + theirs, ends)
         if self.centres or turned.centres:
@@ -212,13 +216,16 @@ class Table:
         Asked before the two are joined. Only the tiles of the smaller feature `b` are looked at.
         """
         find, board = self.find, self.board
-        kind = self.kind(a)
+        kind = self.kinds[a]
         twice = 0
-        for cell in dict.fromkeys(_cells(self.shared[b])):
+        tree, here = self.shared[b], self.shared.get(a)
+        for cell in dict.fromkeys(cells_of(tree)):
             turned, base = board[cell]
-            twice += any(turned.kinds[p] == kind and find(base + p) == a for p in turned.several)
-        here = self.shared.get(a)
-        self.journal.set(SHARED, a, self.shared[b] if here is None else (here, self.shared[b]))
+            for position in turned.several:
+                if turned.kinds[position] == kind and find(base + position) == a:
+                    twice += 1
+                    break
+        self.journal.set(SHARED, a, tree if here is None else together(here, tree))
         return twice
 
     def link(self, a: int, b: int) -> None:
@@ -260,12 +267,13 @@ class Table:
         """(segment on a neighbouring tile, open ends closed there) for each that meets this one at an edge."""
         cell = self.cells[segment]
         turned, base = self.board[cell]
-        for side in _SIDES:
-            there = self.board.get(cell + STEPS[side])
+        for side in turned.sides[segment - base]:
+            step, _, _, shape, joins, back = turned.around[side]
+            there = self.board.get(cell + step)
             if there is None:
                 continue
-            shape, facing = turned.shapes[side], there[0].shapes[_BACK[side]]
-            pairs = self.tiles.joins.get(shape << 16 | facing)
+            facing = there[0].shapes[back]
+            pairs = joins.get(facing)
             for mine, theirs, ends in self.tiles.joins_of(shape, facing) if pairs is None else pairs:
                 if base + mine == segment:
                     yield there[1] + theirs, ends
@@ -274,17 +282,16 @@ class Table:
 
     def kind(self, segment: int) -> int:
         """The number of the feature kind of a segment."""
-        turned, base = self.board[self.cells[segment]]
-        return turned.kinds[segment - base]
+        return self.kinds[segment]
 
-    def members(self, segment: int) -> Iterator[int]:
+    def members(self, segment: int) -> list[int]:
         """All segments of a feature, once each, starting with the given one."""
-        ring, at = self.ring, segment
-        while True:
-            yield at
+        ring, found = self.ring, [segment]
+        at = ring[segment]
+        while at != segment:
+            found.append(at)
             at = ring[at]
-            if at == segment:
-                return
+        return found
 
     def open_ends(self, segment: int) -> int:
         """How many edges (or, for what wants to be surrounded, neighbouring places) are still open."""
@@ -292,13 +299,16 @@ class Table:
 
     def is_complete(self, segment: int) -> bool:
         """Whether the feature is complete; a kind that never completes never is."""
-        kinds, kind = self.tiles.kinds, self.kind(segment)
-        return (kinds.closes[kind] or kinds.surrounds[kind]) and not self.open_ends(segment)
+        if not self.tiles.kinds.completes[self.kinds[segment]]:
+            return False
+        parent = self.parent  # asked so often that it does without `find`
+        while parent[segment] != segment:
+            segment = parent[segment]
+        return not self.counts[segment] & MASK
 
     def tiles_of(self, segment: int) -> int:
         """On how many different tiles the feature has a segment."""
-        kinds, kind = self.tiles.kinds, self.kind(segment)
-        if kinds.closes[kind]:
+        if self.tiles.kinds.closes[self.kinds[segment]]:
             return self.counts[self.find(segment)] >> TILES_AT & MASK
         return len({self.cells[member] for member in self.members(segment)})
 
@@ -308,12 +318,15 @@ class Table:
 
     def touched(self, segment: int, kind: int) -> list[int]:
         """Roots of the features of a kind that this feature touches inside its tiles, each once, in order of number."""
+        board, cells, parent = self.board, self.cells, self.parent
         found: dict[int, None] = {}
         for member in self.members(segment):
-            turned, base = self.board[self.cells[member]]
-            for position in turned.segments[member - base].touches:
-                if turned.kinds[position] == kind:
-                    found[self.find(base + position)] = None
+            turned, base = board[cells[member]]
+            for position in turned.touching[member - base].get(kind, ()):
+                root = base + position
+                while parent[root] != root:
+                    root = parent[root]
+                found[root] = None
         return sorted(found)
 
     # Figures ---------------------------------------------------------------------------------
@@ -322,19 +335,25 @@ class Table:
         """Stand a piece on a segment."""
         self.changed |= MORE
         self.journal.set(STANDING, segment, tuple(sorted((*self.standing.get(segment, ()), piece))))
+        self.journal.set(POSTS, piece, tuple(sorted((*self.posts.get(piece, ()), segment))))
         root = self.find(segment)
         self.journal.set(HOLDERS, root, (*self.holders[root], (segment, piece)))
 
     def lift(self, piece: int, segment: int) -> None:
         """Take a piece off a segment."""
         self.changed |= LESS
-        rest = list(self.standing[segment])
-        rest.remove(piece)
-        self.journal.set(STANDING, segment, tuple(rest) if rest else GONE)
+        self._take_out(STANDING, segment, piece)
+        self._take_out(POSTS, piece, segment)
         root = self.find(segment)
         left = list(self.holders[root])
         left.remove((segment, piece))
         self.journal.set(HOLDERS, root, tuple(left))
+
+    def _take_out(self, column: int, key: int, value: int) -> None:
+        """Take one value out of an entry, and the entry away with its last one."""
+        rest = list(self.columns[column][key])
+        rest.remove(value)
+        self.journal.set(column, key, tuple(rest) if rest else GONE)
 
     # Going back ------------------------------------------------------------------------------
 
@@ -354,7 +373,7 @@ class Table:
                     if not group:
                         del groups[now]
                 if old is not GONE:
-                    groups.setdefault(old, {})[key] = None
+                    groups.setdefault(old, {})[key] = key << 2
             if old is GONE:
                 box.pop(key, None)  # an interrupted write may have come no further than the journal
             else:
@@ -365,25 +384,11 @@ class Table:
     def placements(self, tile: int) -> list[int]:
         """Every (cell, turn) in which a tile fits, as sorted numbers cell * 4 + turn; no rule is asked yet."""
         found: list[int] = []
-        fits = self.tiles.fits[tile]
-        for demand, group in self.groups.items():
-            turns = fits.get(demand)
-            if turns is None:
-                turns = self.tiles.turns_that_fit(tile, demand)
-            if turns:
-                for cell in group:
-                    for turn in turns:
-                        found.append(cell << 2 | turn)
+        groups, fits = self.groups, self.tiles.fits[tile]
+        for demand in groups.keys() & fits.keys():
+            turns = fits[demand]
+            for code in groups[demand].values():
+                for turn in turns:
+                    found.append(code + turn)
         found.sort()
         return found
-
-
-def _cells(tree: Any) -> Iterator[int]:
-    """The cells of a tree of pairs: joining two trees costs nothing, and only the smaller one is ever gone through."""
-    waiting = [tree]
-    while waiting:
-        part = waiting.pop()
-        if len(part) == 1:
-            yield part[0]
-        else:
-            waiting += part

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
-from carcassonne.compile.tiles import Turned
-from carcassonne.language.scope import Scope
+from carcassonne.compile.tiles import Turned, cell_place
+from carcassonne.language.scope import ENDING, Scope
 from carcassonne.play.position import NOTHING, New, Part, Position
 from carcassonne.play.table import LESS
 from carcassonne.words.actions import Action, Choose, Pass, Place, Stand, is_well_formed
 from carcassonne.words.segments import Segment, SegmentNumber
 
 if TYPE_CHECKING:
+    from carcassonne.compile.ruleset import Offer
     from carcassonne.words.play import Play
+
+
+@lru_cache(maxsize=1 << 14)
+def _segment_at(cell: int, kind: str, number: int) -> Segment:
+    """A segment's name; names are values, so the same one is given again and again."""
+    return Segment(*cell_place(cell), kind, number)
 
 
 class Turns(Position):
@@ -36,26 +44,22 @@ class Turns(Position):
 
     def has_placement(self, tile: int) -> bool:
         """Whether a tile can be laid anywhere: cheaper than listing where."""
-        fits, vetoes = self.tiles.fits[tile], self.rules.place_vetoes[tile]
-        for demand, group in self.groups.items():
-            turns = fits.get(demand)
-            if turns is None:
-                turns = self.tiles.turns_that_fit(tile, demand)
-            if turns and (
-                not vetoes
-                or any(
-                    self._veto(vetoes, self._about_to_lay(tile, cell, turn)) is None for cell in group for turn in turns
-                )
-            ):
-                return True
-        return False
+        fits, vetoes, groups = self.tiles.fits[tile], self.rules.place_vetoes[tile], self.groups
+        if not vetoes:
+            return not fits.keys().isdisjoint(groups)
+        return any(
+            self._veto(vetoes, self._about_to_lay(tile, cell, turn)) is None
+            for demand, group in groups.items()
+            for turn in fits.get(demand, ())
+            for cell in group
+        )
 
     def placement_veto(self, tile: int, cell: int, turn: int) -> tuple[str, str] | None:
         """The rule that forbids a placement which fits, as (name in words, rule id)."""
         return self._veto(self.rules.place_vetoes[tile], self._about_to_lay(tile, cell, turn))
 
     def _about_to_lay(self, tile: int, cell: int, turn: int) -> Scope:
-        return Scope(player=self.active, placement=New(cell, -1, self.tiles.turned[tile][turn], ()))
+        return Scope(-1, self.active, New(cell, -1, self.tiles.turned[tile][turn], ()))
 
     def _veto(self, vetoes: tuple[Any, ...], scope: Scope) -> tuple[str, str] | None:
         for veto in vetoes:
@@ -73,7 +77,7 @@ class Turns(Position):
         if self.rules.handlers:
             if "turn ended" in self.rules.handlers:
                 self.laid = (*self.laid, self.new)
-            self.announce("tile placed", Scope(player=self.active, placement=self.new))
+            self.announce("tile placed", Scope(-1, self.active, self.new))
 
     def turned_at(self, cell: int) -> Turned | None:
         """The tile on a cell, turned as it lies."""
@@ -92,14 +96,17 @@ class Turns(Position):
         holders, parent, supply = self.holders, self.parent, self.supply
         count = len(rules.figures)
         codes: list[int] = []
+        roots: list[int] = []
+        for root in range(base, base + new.turned.size):
+            while parent[root] != root:
+                root = parent[root]
+            roots.append(root)
         for figure in rules.placeable:
             if not supply[figure * stride + player]:
                 continue
             kind = rules.figures[figure]
             for position in kind.spots[tile]:
-                root = base + position
-                while parent[root] != root:
-                    root = parent[root]
+                root = roots[position]
                 if kind.unclaimed and holders[root] and self.is_claimed(root):
                     continue
                 if kind.condition is not None and not kind.condition(self, Scope(root, player, new)):
@@ -149,17 +156,23 @@ class Turns(Position):
         rule = self.rules.offer_rules[number]
         if rule.limit and (rule.limit, rule.name) in self.fired:
             return []
-        scope = Scope(player=self.active, placement=self.new)
         if rule.tiles is not None and (self.new is None or self.new.turned.tile not in rule.tiles):
             return []
+        scope = Scope(-1, self.active, self.new)
         if rule.condition is not None and not rule.condition(self, scope):
             return []
-        return [(number, chosen) for chosen in rule.chooser.codes(cast("Play", self), scope)]
+        play: Any = self
+        return [(number, chosen) for chosen in rule.chooser.codes(play, scope)]
 
     def choice(self, code: tuple[Any, ...]) -> Choose:
         """The action that stands for a code of `offered`."""
         rule, play = self.rules.offer_rules[code[0]], cast("Play", self)
         return Choose(rule.name, rule.chooser.text(play, code[1]), rule.chooser.order(play, code[1]))
+
+    def means_choice(self, code: tuple[Any, ...], action: Choose) -> bool:
+        """Whether an action means a code of `offered` in other words: a feature by another of its segments."""
+        rule, play = self.rules.offer_rules[code[0]], cast("Play", self)
+        return action.about == rule.name and bool(rule.chooser.means(play, code[1], action.value))
 
     def take_choice(self, code: tuple[Any, ...]) -> None:
         """Carry out the steps of the rule with what was chosen."""
@@ -174,8 +187,25 @@ class Turns(Position):
         for number in self.rules.offers.get(decision, ()):
             rule = self.rules.offer_rules[number]
             if rule.name == action.about:
-                return rule.chooser.why_not(cast("Play", self), action.value), rule.rule
+                return self._refusal(rule, action) or (
+                    rule.chooser.why_not(cast("Play", self), action.value),
+                    rule.rule,
+                )
         return f"no rule '{action.about}' offers anything now", ""
+
+    def _refusal(self, rule: Offer, action: Choose) -> tuple[str, str] | None:
+        """The part of the condition on what may be chosen that fails, where only that stands in the way."""
+        if not rule.refusals:
+            return None
+        play, scope = cast("Play", self), Scope(-1, self.active, self.new)
+        free = attrs.evolve(rule.chooser, condition=None)  # type: ignore[misc]
+        for code in free.codes(play, scope):
+            if action.value == free.text(play, code) or free.means(play, code, action.value):
+                about = Scope(free.place_of(code), self.active, self.new)
+                for holds, text, reason in rule.refusals:
+                    if not holds(self, about):
+                        return f"{text} does not hold there", reason or rule.rule
+        return None
 
     # Events ----------------------------------------------------------------------------------
 
@@ -192,30 +222,31 @@ class Turns(Position):
                 continue
             if handler.limit:
                 self.fired = (*self.fired, (handler.limit, handler.name))
-            bound = {"feature": SegmentNumber(scope.feature)} if scope.feature >= 0 else NOTHING
+            feature = SegmentNumber(scope.feature)
+            bound = {"feature": feature, "completed": feature} if scope.feature >= 0 else NOTHING
             self.call(handler.block, bound)
 
     def send_strays_home(self) -> None:
         """Send every figure home whose standing rule no longer holds where it is."""
-        is_less, stride = self.changed & LESS, self.stride
+        is_less = self.changed & LESS
         self.changed = 0
-        homes = [home for home in self.rules.homes if (is_less or not home.when_less) and self.is_out(home.figure)]
-        if not homes:
-            return
         found = [
             (segment, piece, home)
-            for segment, pieces in self.standing.items()
-            for piece in pieces
-            for home in homes
-            if piece // stride == home.figure
+            for home in self.rules.homes
+            if is_less or not home.when_less
+            for piece in self.posted(home.figure)
+            for segment in self.posts[piece]
         ]
         for segment, piece, home in sorted(found, key=lambda stray: stray[:2]):
-            if not home.keep(self, Scope(segment, piece % stride, self.new)):
+            if not home.keep(self, Scope(segment, piece % self.stride, self.new)):
                 self.send_home(piece, segment)
 
     def scope(self) -> Scope:
         """The subjects at hand for the step that is being carried out."""
-        return Scope(self.bound.get("feature", -1), self.bound.get("player", self.active), self.new)
+        bound = self.bound
+        if not bound:
+            return Scope(-1, self.active, self.new)
+        return Scope(bound.get("feature", -1), bound.get("player", self.active), self.new)
 
     def begin_round(self) -> None:
         """Scoring begins: rules that act once a round may act again."""
@@ -231,7 +262,7 @@ class Turns(Position):
 
     def may_decline_part(self) -> bool:
         """Whether the part that comes next is one that the player need not play."""
-        return bool(self.parts) and self.parts[0].optional and self.has_tiles()
+        return bool(self.parts) and self.parts[0].optional and self.has_tiles() and (ENDING, "") not in self.fired
 
     def end_part(self, *, decline: bool) -> None:
         """Go on with a part that waits, the next player's turn, or the end of the game."""
@@ -239,14 +270,15 @@ class Turns(Position):
             self.parts = self.parts[1:]
             if self.may_decline_part():
                 return
-        if self.laid and not (self.parts and self.has_tiles()):
+        ends = (ENDING, "") in self.fired or not self.has_tiles()
+        if self.laid and not (self.parts and not ends):
             self.new, self.laid = self.laid[0], self.laid[1:]
-            self.announce("turn ended", Scope(player=self.active, placement=self.new))
+            self.announce("turn ended", Scope(-1, self.active, self.new))
             return
         self.count_call(self.block)
         self.at, self.bound, self.stack = 0, NOTHING, ()
         self.new, self.stood, self.drawn, self.settled, self.relinked = None, (), -1, (), ()
-        if not self.has_tiles():
+        if ends:
             self.parts = ()
             self.block = self.rules.final
             self.ending = True
@@ -275,9 +307,7 @@ class Turns(Position):
         """The name of a segment."""
         cell = self.cells[number]
         turned, base = self.board[cell]
-        x, y = self.rules.place_of(cell)
-        position = number - base
-        return Segment(x, y, self.tiles.kinds.names[turned.kinds[position]], turned.numbers[position])
+        return _segment_at(cell, self.tiles.kinds.names[self.kinds[number]], turned.numbers[number - base])
 
     def segment_number(self, segment: Segment) -> int | None:
         """The number of a segment by its name, or None when there is no such segment.

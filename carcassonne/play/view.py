@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from carcassonne.play.state import State
-from carcassonne.words.events import Item, total
+from carcassonne.words.events import Item
+from carcassonne.words.lines import THE_TABLE, total
 from carcassonne.words.segments import Segment, is_segment
 
 
@@ -79,6 +80,8 @@ class GameView:
                 holder = self._names[number]
             elif kind == "cell":
                 holder = "{},{}".format(*self.rules.place_of(number))
+            elif kind == "table":
+                holder = THE_TABLE
             else:
                 holder = str(state.segment(number))
             found.append((holder, self.rules.tokens[token], count))
@@ -148,6 +151,20 @@ class GameView:
         winners = state.majority(number)
         lines = state.feature_lines(number, winners[0] if winners else state.active)
         return Worth(tuple(Item(*line) for line in lines), winners if total(lines) else (), state.is_complete(number))
+
+    def majority(self, segment: Segment) -> tuple[int, ...]:
+        """Everybody with most strength on the feature of a segment; nobody where none has any.
+
+        Raises ValueError when there is no such segment.
+        """
+        return self._state.majority(self._number(segment))
+
+    def can_place(self, tile: str) -> bool:
+        """Whether a tile fits somewhere on the table, whatever was drawn. Raises ValueError for a name of none."""
+        number = self.rules.tiles.numbers.get(tile)
+        if number is None:
+            raise ValueError(f"there is no tile {tile!r}")
+        return self._state.has_placement(number)
 
     def _number(self, segment: Segment) -> int:
         number = self._state.segment_number(segment) if is_segment(segment) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from carcassonne.language.scope import Scope
-from carcassonne.words.events import Line, total
+from carcassonne.words.lines import Line, total
 
 if TYPE_CHECKING:
     from carcassonne.compile.formulas import Formula, Points

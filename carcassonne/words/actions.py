@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import attrs
 
 from carcassonne.errors import ActionSyntaxError
-from carcassonne.words.segments import CELL, Segment, is_segment
+from carcassonne.words.segments import CELL, NAME, Segment, is_segment
 
 CHANCE = -1
 """`game.player` while nobody but chance decides (drawing a tile, rolling a die)."""
@@ -158,10 +159,52 @@ def parse_action(text: str) -> Action:
         segment = Segment.parse(place)
         if segment is not None:
             return Stand(figure, segment)
-    if line.startswith("draw "):
-        raise ActionSyntaxError(text, 6, "one tile name, as in 'draw SET/NAME'")
-    if line.startswith("place "):
-        raise ActionSyntaxError(text, 7, "a tile, a cell and a turn, as in 'place SET/NAME at 1,-2 turned 3'")
-    if on and figure:
-        raise ActionSyntaxError(text, len(figure) + 5, "a segment, as in 'KIND 2 at 1,-2'")
-    raise ActionSyntaxError(text, 1, "'draw …', 'place … at …', '… on …', 'RULE: …' or 'pass'")
+    raise ActionSyntaxError(text, *_fault(text))
+
+
+_WORD = re.compile(r"\S+")
+_TILE = "a tile, as in 'SET/NAME'"
+_CELL = "a cell, as in '1,-2'"
+_AFTER: Mapping[str, tuple[tuple[re.Pattern[str], str], ...]] = {
+    "pass": (),
+    "draw": ((_WORD, _TILE),),
+    "place": (
+        (_WORD, _TILE),
+        (re.compile("at"), "'at' and a cell"),
+        (re.compile(CELL), _CELL),
+        (re.compile("turned"), "'turned' and a number, or nothing more"),
+        (re.compile("[0-3]"), "a number of quarter turns from 0 to 3"),
+    ),
+    "on": (
+        (re.compile(NAME), "a segment, as in 'KIND 2 at 1,-2'"),
+        (re.compile(r"\d{1,3}"), "'at' and a cell, or the number of a segment"),
+        (re.compile("at"), "'at' and a cell"),
+        (re.compile(CELL), _CELL),
+    ),
+}
+"""What comes after a word, in order, with how it is called."""
+
+
+def _fault(text: str) -> tuple[int, str]:
+    """Where a text that is no action goes wrong, as a column, and what is expected there."""
+    words = [(found.start() + 1, found[0]) for found in _WORD.finditer(text)]
+    end = len(text.rstrip()) + 1
+    on = max((place for place, (_, word) in enumerate(words) if word == "on" and place), default=-1)
+    if words and words[0][1] in ("pass", "draw", "place"):
+        begin, kind = 0, words[0][1]
+    elif on > 0:
+        begin, kind = on, "on"
+    elif words and words[-1][1].endswith(":"):
+        return end, "what is chosen, as in 'RULE: CHOICE'"
+    else:
+        return (words[0][0] if words else 1), "'draw …', 'place … at …', '… on …', 'RULE: …' or 'pass'"
+    rest = words[begin + 1 :]
+    wanted = list(_AFTER[kind])
+    if kind == "on" and len(rest) > 1 and rest[1][1] == "at":
+        del wanted[1]
+    for (column, word), (form, what) in zip(rest, wanted, strict=False):
+        if not form.fullmatch(word):
+            return column, what
+    if len(rest) > len(wanted):
+        return rest[len(wanted)][0], "nothing more"
+    return end, wanted[len(rest)][1]

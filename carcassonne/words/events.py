@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar
 
 import attrs
 
-from carcassonne.errors import RulesError
 from carcassonne.words.segments import Segment
-
-MOST_POINTS: Final = 1_000_000_000
-"""What one award can give, and how many tokens somebody can have."""
-Line = tuple[str, int, int, str]
-"""An item while a game runs: (what was counted, how many, points each, rule id)."""
-
-
-def total(lines: Iterable[Line]) -> int:
-    """The points of some lines together. Raises RulesError where no game could mean so many."""
-    points = sum(count * each for _, count, each, _ in lines)
-    if not -MOST_POINTS <= points <= MOST_POINTS:
-        raise RulesError(f"a rule gives more than {MOST_POINTS:,} points at once")
-    return points
 
 
 @attrs.frozen
@@ -148,7 +133,7 @@ class Chosen(Event):
 class TokenMoved(Event):
     """`count` tokens came to `holder`, or left it when negative.
 
-    A holder is a player's index, or the text of a cell or segment.
+    A holder is a player's index, the text of a cell or segment, or "the table".
     """
 
     token: str
@@ -186,6 +171,15 @@ class Connected(Event):
 
     one: Segment
     other: Segment
+
+
+@attrs.frozen
+class Supplied(Event):
+    """A player has got figures of a kind into the supply, or with a `count` below zero has lost some from it."""
+
+    player: int
+    figure: str
+    count: int
 
 
 @attrs.frozen

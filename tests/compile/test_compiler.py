@@ -138,7 +138,7 @@ def test_two_replacements_must_say_which_is_over_the_other(tmp_path: Path) -> No
             "unknown action to forbid 'plce'",
             "Did you mean 'place'?",
         ),
-        ("rules:\n  r: {offers: figure, do: [add part]}\n", "an offer says what is chosen", "Add 'choose'."),
+        ("rules:\n  r: {offers: figure, do: [add part]}\n", "an offer says what is chosen", "Add 'choose'; where"),
         ("rules:\n  r: {on: tile placed, do: [{award: {to: nobody, points: 2}}]}\n", "nobody", ""),
         ("rules:\n  r: {on: tile placed, do: [{award: {points: 2}}]}\n", "to", ""),
         ("score changes:\n  s: {of: city, apply: triple, rule: H-1}\n", "no operation 'triple'", ""),

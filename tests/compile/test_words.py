@@ -25,6 +25,15 @@ def faults_of(folder: Path, text: str) -> list[str]:
         ("choose: {features: any, on: it}", "unknown words 'it'"),
         ("choose: {features: any, on: around it}", "unknown words 'around it'"),
         ("choose: {features: anything}", "unknown feature kind 'anything'"),
+        ("choose: {cells: beside it}", "unknown words 'beside it'"),
+        ("choose: {figures: followers, on: it}", "unknown words 'it'"),
+        ("choose: {features: any, for: dog}", "no kind of figure is called 'dog', and none is bound to it"),
+        ("award: {to: active player, points: 'at(it, around(city))'}", "no cell or segment or figure is called 'it'"),
+        (
+            "award: {to: active player, points: 'at(new tile, tiles)'}",
+            "'tiles' asks for a feature, but there is none here",
+        ),
+        ("award: {to: active player, points: most of players(active)}", "'active' is a condition, expected a number"),
         ("take back all: {cells: anywhere}", "expected figures, such as {figures: followers, of: anybody}"),
         ("take back all: followers", "expected a mapping such as {figures: [...], of: ...}"),
         ("take back all: {figures: followers, of: everybody}", "unknown words 'everybody'"),
@@ -47,6 +56,7 @@ def test_a_move_may_say_where(tmp_path: Path) -> None:
     ("change", "fault"),
     [
         ("apply: doubel", "no operation 'doubel'"),
+        ("apply: half down", "It is a quantity: write 'half down(points)'."),
         ("apply: points > 3", "'points > 3' is a condition, expected a number"),
         ("add: points", "'points' asks for points that are given, but there is none here"),
         ("if: 'is([city, road])', add: 1", "Several kinds stand in the parentheses of the word itself, with commas"),
@@ -64,6 +74,12 @@ def test_a_standing_rule_for_one_kind_or_for_followers(tmp_path: Path) -> None:
     house_rules(tmp_path, "standing:\n  all: {figure: followers, keep: not complete}\n")
     (fault,) = faults_of(tmp_path, "standing:\n  all: {figure: folowers, keep: not complete}\n")
     assert "unknown figure 'folowers'" in fault
+
+
+def test_any_stands_for_all_kinds_wherever_kinds_may_stand(tmp_path: Path) -> None:
+    house_rules(tmp_path, "score changes:\n  more: {of: any, add: 1}\nfigures:\n  dog: {each: 1, stands on: any}\n")
+    (fault,) = faults_of(tmp_path, "score:\n  any: {complete: {points: 1}}\n")
+    assert "unknown feature kind 'any'" in fault
 
 
 def test_a_text_with_brackets_stands_in_quotes(tmp_path: Path) -> None:

@@ -48,7 +48,12 @@ def given(verb: str, written: str | None) -> tuple[Mapping[str, Value] | None, l
     problems: list[Problem] = []
     arguments = given_arguments(word, Step(verb, argument, None, "", Where("x.yaml", 1, 1)), problems)
     assert (arguments is None) == bool(problems)
-    return arguments, [str(problem) for problem in sorted(problems)]
+    return arguments, [told(problem) for problem in sorted(problems)]
+
+
+def told(problem: Problem) -> str:
+    """A problem without its code and its line."""
+    return f"{problem.where}: {problem.fault}" + (f"\n    {problem.cure}" if problem.cure else "")
 
 
 @pytest.mark.parametrize(

@@ -39,11 +39,15 @@ def tree(written: str) -> Expression:
     return expression
 
 
+QUOTED = f"    {grammar.QUOTED}"
+
+
 def fault(written: str) -> str:
     problems: list[Problem] = []
     assert parse(Phrase(written, HERE), problems) is None
     (problem,) = problems
-    return str(problem)
+    assert "CARC-L001" == problem.code
+    return f"{problem.where}: {problem.fault}" + (f"\n    {problem.cure}" if problem.cure else "")
 
 
 # What an expression says -----------------------------------------------------------------------
@@ -132,9 +136,9 @@ def test_every_node_knows_its_place() -> None:
         ("!a", 0, "found '!', expected a value\n    Write 'not'."),
         ("2 × a", 2, "found '×', expected an operator or the end\n    Write '*'."),
         ("a / 2", 2, "found '/', expected an operator or the end\n"
-                     "    There is no division here; a function that halves says how it rounds."),
+                     "    There is no division here; write half up(…) or half down(…) for a half."),
         ("a // 2", 2, "found '//', expected an operator or the end\n"
-                      "    There is no division here; a function that halves says how it rounds."),
+                      "    There is no division here; write half up(…) or half down(…) for a half."),
         ("a ** 2", 2, "found '**', expected an operator or the end\n    There are no powers here."),
         ("a < b < c", 6, "found '<', expected one comparison\n"
                       "    Write 'a < b and b < c' for two comparisons."),
@@ -151,11 +155,11 @@ def test_every_node_knows_its_place() -> None:
         ("2 tiles", 2, "found 'tiles', expected an operator\n    Write '2 * tiles' for a product."),
         ("tiles 2", 6, "found '2', expected an operator or the end"),
         ("2 3", 2, "found '3', expected an operator or the end"),
-        ("(a", 2, "found the end, expected ')'"),
+        ("(a", 2, "found the end, expected ')'\n" + QUOTED),
         ("a)", 1, "found ')', expected an operator or the end"),
         ("()", 1, "found ')', expected a value"),
         ("f()", 2, "found ')', expected an argument\n    Leave the parentheses out when there is none."),
-        ("f(a", 3, "found the end, expected ',' or ')'"),
+        ("f(a", 3, "found the end, expected ',' or ')'\n" + QUOTED),
         ("f(a,)", 4, "found ')', expected a value"),
         ("f(a)(b)", 4, "found '(', expected an operator or the end"),
         ("a, b", 1, "found ',', expected an operator or the end"),

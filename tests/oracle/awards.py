@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from oracle.affairs import GOODS, STRENGTH, Affairs, Course, ask
+from oracle.affairs import GOODS, MAGIC, STRENGTH, Affairs, Course, ask
 from oracle.table import Feature, text_of
 
 Given = tuple[int, int, Feature | None]
@@ -164,6 +164,8 @@ def score_one(affairs: Affairs, settled: tuple[Feature, list[int]], bound: Bound
     feature, winners = settled
     points = affairs.value(feature)
     yield from event(affairs, [(player, points, feature) for player in winners], bound)
+    for figure in [figure for figure in affairs.on(feature) if figure.kind in MAGIC]:
+        affairs.send_home(figure)  # MW-27 OP-25
     if feature.kind == "city" and affairs.is_on("traders.goods"):
         for kind in GOODS:  # TB-61 TB-62
             affairs.tokens[affairs.active][kind] += feature.symbols.get(kind, 0)  # TB-67: never runs short

@@ -15,6 +15,7 @@ from oracle.table import Name, Spot
 from oracle.table import Table as Model
 
 from carcassonne.compile.tiles import cell_number, cell_place
+from carcassonne.play.journal import SEGMENT_COLUMNS, Column
 from carcassonne.play.table import Table
 
 RULES = rules_with(("base", "river", "abbot"))
@@ -27,8 +28,8 @@ TWO_PARTS = [name for name in TILES.names if sum(s.kind in ("road", "city") for 
 
 
 def empty_table() -> Table:
-    lists: list[Any] = [[] for _ in range(5)]
-    return Table(TILES, [*lists, *({} for _ in range(6))], {}, [])
+    lists: list[Any] = [[] for _ in range(SEGMENT_COLUMNS)]
+    return Table(TILES, [*lists, *({} for _ in range(SEGMENT_COLUMNS, Column.POSTS + 1))], {}, [])
 
 
 class Pair:
@@ -143,6 +144,12 @@ class Pair:
         for spot, piece in self.standing:
             standing.setdefault(self.number(spot), []).append(piece)
         assert {segment: tuple(sorted(pieces)) for segment, pieces in standing.items()} == table.standing
+        posts = {
+            piece: [at for at, there in table.standing.items() for one in there if one == piece]
+            for piece in table.posts
+        }
+        assert {piece: tuple(sorted(at)) for piece, at in posts.items()} == table.posts
+        assert {piece for there in table.standing.values() for piece in there} == set(table.posts)
 
     def remember(self) -> Any:
         """A mark, and all that must be the same again."""

@@ -131,9 +131,9 @@ def test_a_part_that_always_adds_another_ends_with_the_tiles(load: Load) -> None
     assert play(load("turn: {fury: {after: score, do: [add part]}}")).is_over
 
 
-def test_no_tile_to_draw_at_the_end_of_the_game_ends_it(load: Load) -> None:
-    rules = load("final: {fury: {after: fields, do: [draw tile, {award: {to: active player, points: 5}}]}}")
-    assert play(rules).is_over
+def test_no_tile_is_drawn_at_the_end_of_the_game(load: Load) -> None:
+    found = problems(load, "final: {fury: {after: fields, do: [draw tile, {award: {to: active player, points: 5}}]}}")
+    assert "'draw tile' belongs into the turn, not to the end of the game" in found
 
 
 # Numbers without measure -------------------------------------------------------------------------
@@ -220,9 +220,9 @@ def test_what_a_step_left_out_has_no_name(load: Load, written: str, error: str) 
     [
         ("{do: [{roll: [1, 2], as: eyes}]}, {award: {to: active player, points: eyes}}", "unknown quantity 'eyes'"),
         ("{award: {to: active player, points: 1}, as: n}", "'award' gives nothing that could be called 'n'"),
-        ("{roll: [7], as: player}", "'player' has a meaning already"),
+        ("{roll: [7, 8], as: player}", "'player' has a meaning already"),
         (
-            "{choose: {features: city}}, {roll: [1]}, {award worth: {to: active player, of: it}}",
+            "{choose: {features: city}}, {roll: [1, 2]}, {award worth: {to: active player, of: it}}",
             "no segment is called 'it'",
         ),
         ("{do: [{choose: {words: [a, b]}, as: 'a: b'}]}", "expected a name, found 'a: b'"),
@@ -303,7 +303,9 @@ def test_thousands_of_changes_are_put_in_order_at_once(load: Load) -> None:
 
 def test_a_long_circle_is_told_shortly(load: Load) -> None:
     lines = [f"  d{n}: {{after: d{(n + 1) % 900}, do: [add part]}}" for n in range(900)]
-    assert "among d0, d1, d10, d100, d101, d102, d103, d104, … Take one" in problems(load, "turn:\n" + "\n".join(lines))
+    assert "in a circle: d0 → d899 → d898 → d897 → d896 → d895 → d894 → d893 → … Take one" in problems(
+        load, "turn:\n" + "\n".join(lines)
+    )
 
 
 def test_what_comes_after_itself_is_a_circle() -> None:
@@ -312,7 +314,7 @@ def test_what_comes_after_itself_is_a_circle() -> None:
 
     found: list[Problem] = []
     assert in_order([Thing()], found) == ()
-    assert [problem.fault for problem in found] == ["a: the order goes round in a circle among a"]
+    assert [problem.fault for problem in found] == ["a: the order goes round in a circle: a → a"]
 
 
 def test_needs_in_a_long_row_are_refused(tmp_path: Path) -> None:

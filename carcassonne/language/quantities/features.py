@@ -5,12 +5,15 @@ A function is called with the state of the game, then with the subjects it needs
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from carcassonne.language.registry import condition, quantity
-from carcassonne.words.events import total
+from carcassonne.language.scope import Scope
+from carcassonne.words.lines import total
 
 if TYPE_CHECKING:
+    from carcassonne.language.steps import Function
     from carcassonne.words.play import Play
 
 
@@ -98,6 +101,37 @@ def complete_touched(play: Play, feature: int, kinds: tuple[int, ...]) -> int:
     return sum(play.is_complete(root) for kind in kinds for root in play.touched(feature, kind))
 
 
+@quantity("touched where", needs=("feature", "player"), parameters=("feature kinds", "which"))
+def touched_where(play: Play, feature: int, player: int, kinds: tuple[int, ...], which: Function) -> int:
+    """Different features of the kind along this one for which a condition holds, each counted once."""
+    found = [root for kind in kinds for root in play.touched(feature, kind)]
+    return sum(bool(which(play, Scope(root, player, play.new))) for root in found)
+
+
+@condition("part of", needs=("feature",), parameters=("bound place",))
+def part_of(play: Play, feature: int, place: int) -> bool:
+    """Whether it is the very feature of a segment or figure that has a name, such as `it` or `completed`."""
+    return place >= 0 and play.find(feature) == play.find(place)
+
+
+@quantity("neighbouring feature", needs=("feature",), parameters=("symbol",))
+def neighbouring_feature(play: Play, feature: int, tiles: frozenset[int]) -> int:
+    """Tiles on the sides of those of the feature that show a symbol or a kind of feature; its own do not count."""
+    return _shown_beside(play, feature, tiles, lambda cell: [play.beyond(cell, side) for side in range(4)])
+
+
+@quantity("around feature", needs=("feature",), parameters=("symbol",))
+def around_feature(play: Play, feature: int, tiles: frozenset[int]) -> int:
+    """Tiles on the eight places around each tile of the feature that show a symbol; its own do not count."""
+    return _shown_beside(play, feature, tiles, play.cells_around)
+
+
+def _shown_beside(play: Play, feature: int, tiles: frozenset[int], near: Callable[[int], list[int]]) -> int:
+    own = {play.cells[member] for member in play.members(feature)}
+    beside = {other for cell in own for other in near(cell)} - own
+    return sum(cell in play.board and play.board[cell][0].tile in tiles for cell in beside)
+
+
 @quantity("tokens here", needs=("feature",), parameters=("token",))
 def tokens_here(play: Play, feature: int, token: int) -> int:
     """Tokens of the kind on the tiles and segments of the feature; a tile's are counted once."""
@@ -113,42 +147,62 @@ def points(play: Play, points: int) -> int:
     return points
 
 
-@quantity("worth", needs=("feature", "player"), asks_scores=True)
+@quantity("worth", needs=("feature", "player"), asks_scores=True, asks_majority=True)
 def worth(play: Play, feature: int, player: int) -> int:
     """Points that the feature would give the player for the majority as it is now: unfinished, its value at the end."""
     return total(play.feature_lines(feature, player))
 
 
-@condition("own majority", needs=("feature", "player"))
+@condition("own majority", needs=("feature", "player"), asks_majority=True)
 def own_majority(play: Play, feature: int, player: int) -> bool:
     """Whether the player has most strength on the feature, alone or together with others."""
     return player in play.majority(feature)
 
 
-@condition("own sole majority", needs=("feature", "player"))
+@condition("own sole majority", needs=("feature", "player"), asks_majority=True)
 def own_sole_majority(play: Play, feature: int, player: int) -> bool:
     """Whether the player alone has most strength on the feature."""
     return play.majority(feature) == (player,)
 
 
+@quantity("own rank", needs=("feature", "player"), asks_majority=True)
+def own_rank(play: Play, feature: int, player: int) -> int:
+    """Place of the player by strength on the feature: 1 for the majority, 2 for the next; 0 without strength there."""
+    strengths = play.strengths(feature)
+    return 1 + sum(other > strengths[player] for other in strengths) if strengths[player] else 0
+
+
 @condition("together", parameters=("figure kind", "figure kind"))
 def together(play: Play, one: int, other: int) -> bool:
     """Whether a figure of the one kind and one of the other stand on the same feature."""
-    roots: dict[int, set[int]] = {one: set(), other: set()}
-    for segment, pieces in play.standing.items():
-        for piece in pieces:
-            if (kind := play.figure(piece)) in roots:
-                roots[kind].add(play.find(segment))
-    return not roots[one].isdisjoint(roots[other])
+    ones = [play.find(segment) for segment in play.posts_of(one)]
+    return bool(ones) and any(play.find(segment) in ones for segment in play.posts_of(other))
 
 
 @quantity("on table", parameters=("figure kind",))
 def on_table(play: Play, kind: int) -> int:
     """Figures of the kind on the table, whoever owns them."""
-    return sum(play.figure(piece) == kind for pieces in play.standing.values() for piece in pieces)
+    return sum(len(play.posts[piece]) for piece in play.posted(kind))
 
 
-@condition("chosen", parameters=("word",))
-def chosen(play: Play, word: str) -> bool:
-    """Whether this word was chosen last (bound to `it`)."""
-    return bool(play.bound.get("it") == word)
+@quantity("features", needs=("player",), parameters=("feature kinds", "which"))
+def features(play: Play, player: int, kinds: tuple[int, ...], which: Function) -> int:
+    """Features of these kinds on the whole table for which a condition holds, whoever stands there."""
+    return sum(bool(which(play, Scope(root, player, play.new))) for root in _all_features(play, kinds))
+
+
+@quantity("largest", needs=("player",), parameters=("feature kinds", "each"))
+def largest(play: Play, player: int, kinds: tuple[int, ...], each: Function) -> int:
+    """The largest that a number is for any feature of these kinds on the whole table; 0 where there is none."""
+    return max((each(play, Scope(root, player, play.new)) for root in _all_features(play, kinds)), default=0)
+
+
+def _all_features(play: Play, kinds: tuple[int, ...]) -> list[int]:
+    return sorted({play.find(segment) for segment in play.segments_of(kinds, None)})
+
+
+@condition("chosen", parameters=("chosen word",))
+def chosen(play: Play, chosen: tuple[str, str]) -> bool:
+    """Whether this word was chosen, of those that a choice in the same steps has offered."""
+    name, word = chosen
+    return bool(play.bound.get(name) == word)

@@ -25,6 +25,18 @@ def maximum(play: Play, one: int, other: int) -> int:
     return max(one, other)
 
 
+@quantity("half up", parameters=("number",))
+def half_up(play: Play, number: int) -> int:
+    """Half of a number; a half counts as a whole one."""
+    return -(-number // 2)
+
+
+@quantity("half down", parameters=("number",))
+def half_down(play: Play, number: int) -> int:
+    """Half of a number; a half is lost."""
+    return number // 2
+
+
 @condition("always")
 def always(play: Play) -> bool:
     """Yes, whatever is asked about."""

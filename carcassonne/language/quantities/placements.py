@@ -19,20 +19,36 @@ def joined(play: Play, placement: Laid, kinds: tuple[int, ...]) -> int:
     return len(_joined(play, placement, kinds))
 
 
+@quantity("neighbouring", needs=("placement",), parameters=("symbol",))
+def neighbouring(play: Play, placement: Laid, tiles: frozenset[int]) -> int:
+    """Tiles on the four sides of the placed tile that show a symbol or a kind of feature."""
+    beside = [play.beyond(placement.cell, side) for side in range(4)]
+    return sum(cell in play.board and play.board[cell][0].tile in tiles for cell in beside)
+
+
+@quantity("around", needs=("placement",), parameters=("symbol",))
+def around(play: Play, placement: Laid, tiles: frozenset[int]) -> int:
+    """Tiles on the eight places around the placed tile that show a symbol or a kind of feature."""
+    return sum(play.board[cell][0].tile in tiles for cell in play.cells_around(placement.cell))
+
+
+@quantity("tokens on tile", needs=("placement",), parameters=("token",))
+def tokens_on_tile(play: Play, placement: Laid, token: int) -> int:
+    """Tokens of the kind that lie on the placed tile itself, not on its segments."""
+    return play.tokens_at(token, ("cell", placement.cell))
+
+
 @condition("continues own", needs=("placement", "player"), parameters=("figure kind",))
 def continues_own(play: Play, placement: Laid, player: int, kind: int) -> bool:
     """Whether a segment of the laid tile belongs to a feature on which the player's figure of this kind stands.
 
     No before the tile is laid.
     """
-    wanted = play.piece(kind, player)
-    if placement.base < 0 or not play.is_out(kind):
+    segments = play.posts.get(play.piece(kind, player), ())
+    if placement.base < 0 or not segments:
         return False
-    return any(
-        piece == wanted
-        for position in range(placement.turned.size)
-        for _, piece in play.holders[play.find(placement.base + position)]
-    )
+    roots = [play.find(segment) for segment in segments]
+    return any(play.find(placement.base + position) in roots for position in range(placement.turned.size))
 
 
 @quantity("bend", needs=("placement",), parameters=("feature kind",), rules=("RV-13", "RV-16"))
@@ -62,11 +78,14 @@ def neighbouring_bend(play: Play, placement: Laid, kind: int) -> int:
 
 def _joined(play: Play, placement: Laid, kinds: tuple[int, ...]) -> list[tuple[int, int]]:
     """(side, segment of the tile) for each edge of these kinds that meets a tile."""
+    turned, cell, board = placement.turned, placement.cell, play.board
     found = []
-    for position, sides in enumerate(placement.turned.sides):
-        if placement.turned.kinds[position] in kinds:
-            found += [(side, position) for side in sides if play.beyond(placement.cell, side) in play.board]
-    return sorted(found)
+    for position, kind in enumerate(turned.kinds):
+        if kind in kinds:
+            for side in turned.sides[position]:
+                if cell + turned.around[side][0] in board:
+                    found.append((side, position))
+    return sorted(found) if len(found) > 1 else found
 
 
 def _bend_over(ports: tuple[int, ...], entered: int) -> int:

@@ -29,6 +29,48 @@ def own_points(play: Play, player: int) -> int:
     return play.scores[player]
 
 
+@quantity("players")
+def players(play: Play) -> int:
+    """How many players there are."""
+    return play.players
+
+
+@quantity("players where", parameters=("which player",))
+def players_where(play: Play, which: Function) -> int:
+    """Players for whom a condition holds."""
+    return sum(bool(which(play, Scope(-1, player, play.new))) for player in range(play.players))
+
+
+@quantity("most of players", parameters=("each player",))
+def most_of_players(play: Play, each: Function) -> int:
+    """The largest that a number is for any player: `own points = most of players(own points)` for who is in front."""
+    return max(int(each(play, Scope(-1, player, play.new))) for player in range(play.players))
+
+
+@quantity("least of players", parameters=("each player",))
+def least_of_players(play: Play, each: Function) -> int:
+    """The smallest that a number is for any player."""
+    return min(int(each(play, Scope(-1, player, play.new))) for player in range(play.players))
+
+
+@quantity("points of", parameters=("player",))
+def points_of(play: Play, player: int) -> int:
+    """Points that a player has now who is named as in steps: `active player`, or a name that a choice has given."""
+    return play.scores[player]
+
+
+@quantity("tokens of", parameters=("player", "token"))
+def tokens_of(play: Play, player: int, token: int) -> int:
+    """Tokens of the kind in front of a player who is named as in steps."""
+    return play.tokens_at(token, ("player", player))
+
+
+@quantity("supply of", parameters=("player", "figure kind"))
+def supply_of(play: Play, player: int, kind: int) -> int:
+    """Figures of the kind in the supply of a player who is named as in steps."""
+    return play.supply[play.piece(kind, player)]
+
+
 @quantity("own features", needs=("player",), parameters=("feature kinds",))
 def own_features(play: Play, player: int, kinds: tuple[int, ...]) -> int:
     """Features of these kinds on which the player has a follower."""
@@ -97,7 +139,7 @@ def beside(play: Play, player: int, kind: int) -> bool:
 def own_markers_where(play: Play, player: int, which: Function) -> int:
     """Scoring figures of the player for which a condition holds."""
     markers = range(play.rules.markers)
-    return sum(bool(which(play, Scope(player=player, placement=play.new, marker=marker))) for marker in markers)
+    return sum(bool(which(play, Scope(-1, player, play.new, marker=marker))) for marker in markers)
 
 
 # A scoring figure that has advanced
@@ -109,7 +151,7 @@ def multiple(play: Play, player: int, marker: int, number: int) -> bool:
     return number > 0 and play.space_of(player, marker) % number == 0
 
 
-@condition("marker is", needs=("marker",), parameters=("word",))
+@condition("marker is", needs=("marker",), parameters=("scoring figure",))
 def marker_is(play: Play, marker: int, name: str) -> bool:
     """Whether it is the scoring figure of this kind that has advanced."""
     return play.rules.marker_names[marker] == name
@@ -130,6 +172,18 @@ def others_beside(play: Play, player: int, marker: int) -> int:
 def own_tokens(play: Play, player: int, token: int) -> int:
     """Tokens of the kind in front of the player."""
     return play.tokens_at(token, ("player", player))
+
+
+@quantity("all tokens", parameters=("token",))
+def all_tokens(play: Play, token: int) -> int:
+    """Tokens of the kind in front of all players together."""
+    return sum(play.tokens_at(token, ("player", player)) for player in range(play.players))
+
+
+@quantity("tokens on table", parameters=("token",))
+def tokens_on_table(play: Play, token: int) -> int:
+    """Tokens of the kind that `the table` has: a pot, a stock, or what counts something for all."""
+    return play.tokens_at(token, ("table", 0))
 
 
 @quantity("in supply", needs=("player",), parameters=("figure kind",))

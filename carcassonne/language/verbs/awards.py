@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from carcassonne.language.steps import Ask, Step
 from carcassonne.words.actions import Action, Choose
-from carcassonne.words.events import total
+from carcassonne.words.lines import total
 
 if TYPE_CHECKING:
     from carcassonne.words.play import Play

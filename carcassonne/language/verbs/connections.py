@@ -26,7 +26,7 @@ def connect(play: Play, pair: tuple[int, int], once: str = "") -> None:
     play.connect(*pair)
     if once:
         _note(play, pair)
-    play.announce("connections changed", Scope(player=play.active, placement=play.new))
+    play.announce("connections changed", Scope(-1, play.active, play.new))
 
 
 def _note(play: Play, pair: tuple[int, int]) -> None:
@@ -97,4 +97,4 @@ class MoveConnections(Ask):
         play.bind("moved", play.bound["moved"] + 1)
         play.disconnect(a, b)
         play.connect(c, d)
-        play.announce("connections changed", Scope(player=play.active, placement=play.new))
+        play.announce("connections changed", Scope(-1, play.active, play.new))

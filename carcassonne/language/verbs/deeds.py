@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from carcassonne.language.registry import verb
 from carcassonne.language.steps import Ask, Step
@@ -11,6 +12,9 @@ from carcassonne.words.actions import Action, Choose, Pass
 if TYPE_CHECKING:
     from carcassonne.language.choosers import Choice
     from carcassonne.words.play import Play
+
+DECLINED: Final = ()
+"""The code of passing at a choice: no chooser lists it."""
 
 
 @verb("take back", arguments={"": "figure"})
@@ -52,6 +56,16 @@ def stand(play: Play, figure: int, on: int, of: int | None = None) -> None:
         play.stood = (*play.stood, piece)
 
 
+@verb("change supply", arguments={"figure": "figure kind", "by": "number", "of": "player?"})
+def change_supply(play: Play, figure: int, by: int, of: int | None = None) -> None:
+    """Give a player (`this player` unless `of` says who) more figures of a kind into the supply, or fewer below zero.
+
+    What is taken is out of the game until another step gives it back; no more is taken than the supply has. To take a
+    figure from the table, take it back first.
+    """
+    play.change_supply(play.piece(figure, play.bound.get("player", play.active) if of is None else of), by)
+
+
 @verb("move", arguments={"": "move"})
 def move(play: Play, move: tuple[int, int, int]) -> None:
     """Let a figure of nobody's stand where it was chosen to: from another segment or from beside the table.
@@ -63,6 +77,17 @@ def move(play: Play, move: tuple[int, int, int]) -> None:
         play.stand(piece, segment)
     elif piece in play.standing.get(origin, ()):
         play.move_figure(piece, origin, segment)
+
+
+@verb("move figure", arguments={"figure": "figure", "to": "segment"})
+def move_figure(play: Play, figure: tuple[int, int], to: int) -> None:
+    """Let a figure on the table, whoever owns it, stand on another segment.
+
+    Nothing is asked of the place but what the choice of it asked. Nothing happens where the figure has left already.
+    """
+    piece, segment = figure
+    if segment != to and piece in play.standing.get(segment, ()):
+        play.move_figure(piece, segment, to)
 
 
 @verb("stand beside", arguments={"figure": "companion", "at": "space"})
@@ -86,8 +111,8 @@ def leave_track(play: Play, figure: int) -> None:
 
 @verb("put token", arguments={"token": "token", "on": "holder", "count": "number?"})
 def put_token(play: Play, token: int, on: tuple[str, int], count: int = 1) -> None:
-    """Put tokens of a kind in front of a player, on a tile or on a segment: one, or as many as `count` says."""
-    if count:
+    """Put tokens of a kind in front of a player, on a tile, on a segment or on `the table`: one, or `count` of them."""
+    if count > 0:
         play.add_tokens(token, on, count)
         play.events.append(("tokens", token, on, count))
 
@@ -96,13 +121,13 @@ def put_token(play: Play, token: int, on: tuple[str, int], count: int = 1) -> No
 def take_tokens(
     play: Play, token: int, from_: tuple[str, int], to: int | None = None, count: int | None = None
 ) -> None:
-    """Take tokens of a kind off a tile, a segment or a player, and give them to a player if one is named.
+    """Take tokens of a kind off a tile, a segment, a player or `the table`, and give them to a player if one is named.
 
     All that are there, or at most `count`.
     """
     there = play.tokens_at(token, from_)
     count = there if count is None else min(there, count)
-    if count:
+    if count > 0:
         play.add_tokens(token, from_, -count)
         play.events.append(("tokens", token, from_, -count))
         if to is not None:
@@ -153,29 +178,29 @@ class ChooseStep(Ask):
         player: int = play.bound.get("player", play.active)
         return player
 
-    def codes(self, play: Play) -> list[Any]:
+    def codes(self, play: Play) -> Sequence[Any]:
         scope = play.scope()
         scope.player = self.who(play)
-        found = [(chosen,) for chosen in self.chooser.codes(play, scope)]
+        found = self.chooser.codes(play, scope)
         may_pass = self.choice.may_pass and (self.choice.pass_if is None or self.choice.pass_if(play, scope))
-        return [(), *found] if may_pass and found else found
+        return [DECLINED, *found] if may_pass and found else found
 
     def action(self, play: Play, code: Any) -> Action:
-        if not code:
+        if code == DECLINED:
             return Pass()
-        return Choose(self.source, self.chooser.text(play, code[0]), self.chooser.order(play, code[0]))
+        return Choose(self.source, self.chooser.text(play, code), self.chooser.order(play, code))
 
     def means(self, play: Play, code: Any, action: Action) -> bool:
-        if not code or not isinstance(action, Choose) or action.about != self.source:
+        if code == DECLINED or not isinstance(action, Choose) or action.about != self.source:
             return False
-        return self.chooser.means(play, code[0], action.value)
+        return self.chooser.means(play, code, action.value)
 
     def take(self, play: Play, code: Any) -> None:
         player = self.who(play)
         play.at += 1
-        if not code:
+        if code == DECLINED:
             play.leave()
             return
-        play.events.append(("chosen", player, self.source, self.chooser.text(play, code[0])))
-        for name, value in self.chooser.binds(play, self.binds or "it", code[0]).items():
+        play.events.append(("chosen", player, self.source, self.chooser.text(play, code)))
+        for name, value in self.chooser.binds(play, self.binds or "it", code).items():
             play.bind(name, value)

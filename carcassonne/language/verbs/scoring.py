@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from carcassonne.language.choosers import is_of_feature
 from carcassonne.language.registry import operation, verb
 from carcassonne.language.scope import Scope
-from carcassonne.language.steps import Ask, Function, Step
+from carcassonne.language.steps import Ask, Function, Step, as_this_player, is_of_feature
 from carcassonne.words.actions import Action, Choose
-from carcassonne.words.events import Line
+from carcassonne.words.lines import Line
 
 if TYPE_CHECKING:
     from carcassonne.words.play import Play
@@ -228,7 +227,10 @@ class ScoreEachPlayer(Step):
         self.points, self.rule = points, rule
 
     def run(self, play: Play) -> None:
-        play.award_all([[(p, -1, play.formula_lines(self.points, Scope(player=p)))] for p in range(play.players)])
+        play.award_all([[(player, -1, self._lines(play, player))] for player in range(play.players)])
+
+    def _lines(self, play: Play, player: int) -> Any:
+        return as_this_player(play, player, lambda: play.formula_lines(self.points, Scope(player=player)))
 
 
 @verb("merge markers")

@@ -31,11 +31,11 @@ class ShareTokens(Ask):
         if not play.settled:
             play.at += 1
             return False
-        codes = self.codes(play)
-        if not codes:
+        claims = self.claims(play)
+        if not claims:
             play.at += 1
             return False
-        claims = self.claims(play)
+        codes = self.codes(play)
         if self.automatic:
             self.take(play, max(codes, key=lambda cell: (len(claims[cell]), -cell)))
             return False
@@ -48,6 +48,8 @@ class ShareTokens(Ask):
     def claims(self, play: Play) -> dict[int, tuple[int, ...]]:
         """For each cell with tokens the players who can claim them."""
         found: dict[int, set[int]] = {}
+        if not any(token == self.token and holder[0] == "cell" for token, holder in play.tokens):
+            return {}
         for feature, winners in play.settled:
             if play.kind(feature) in self.kinds:
                 for cell in play.covered(feature):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from carcassonne.language.registry import verb
-from carcassonne.language.scope import Scope
-from carcassonne.language.steps import Ask, Function, Step
+from carcassonne.language.scope import ENDING, Scope
+from carcassonne.language.steps import Ask, Function, Step, as_this_player
 from carcassonne.words.actions import CHANCE, Action, Choose, Draw, Pass, Place, Stand
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 PASS: Final = -1
 
 
-@verb("draw tile", arguments={"replace": "rule?", "none left": "rule?"})
+@verb("draw tile", arguments={"replace": "rule?", "none left": "rule?"}, in_turn=True)
 class DrawTile(Ask):
     """Draw a tile from the first pile that is not empty (chance).
 
@@ -50,7 +51,7 @@ class DrawTile(Ask):
     def action(self, play: Play, code: int) -> Action:
         return play.rules.draws[code]
 
-    def code(self, play: Play, codes: list[Any], action: Action) -> Any | None:
+    def code(self, play: Play, codes: Sequence[Any], action: Action) -> Any | None:
         if not isinstance(action, Draw):
             return None
         tile = play.rules.tiles.numbers.get(action.tile)
@@ -73,7 +74,7 @@ class DrawTile(Ask):
         return None
 
 
-@verb("place tile", arguments={"touch": "rule?", "match": "rule?", "empty": "rule?"})
+@verb("place tile", arguments={"touch": "rule?", "match": "rule?", "empty": "rule?"}, in_turn=True)
 class PlaceTile(Ask):
     """The active player lays the drawn tile on an open place where every edge meets its neighbours.
 
@@ -101,7 +102,7 @@ class PlaceTile(Ask):
         x, y = play.rules.place_of(code >> 2)
         return Place(play.rules.tiles.names[play.drawn], x, y, code & 3)
 
-    def code(self, play: Play, codes: list[Any], action: Action) -> Any | None:
+    def code(self, play: Play, codes: Sequence[Any], action: Action) -> Any | None:
         if not isinstance(action, Place) or action.tile != play.rules.tiles.names[play.drawn]:
             return None
         cell = play.rules.cell_of(action.x, action.y)
@@ -183,6 +184,9 @@ class TakeAction(Ask):
         else:
             play.take_choice(code)
 
+    def means(self, play: Play, code: Any, action: Action) -> bool:
+        return isinstance(code, tuple) and isinstance(action, Choose) and play.means_choice(code, action)
+
     def why_not(self, play: Play, action: Action) -> tuple[str, str] | None:
         if isinstance(action, Stand) and self.stand:
             return play.why_not_stand(action)
@@ -198,7 +202,7 @@ class Announce(Step):
         self.event = event
 
     def run(self, play: Play) -> None:
-        play.announce(self.event, Scope(player=play.active, placement=play.new))
+        play.announce(self.event, Scope(-1, play.active, play.new))
 
 
 class Call(Step):
@@ -241,8 +245,9 @@ class EachPlayer(Step):
     """Carry out steps for every player in turn order; in them `this player` is the one whose turn it is.
 
     Starts with the active player, or with the next one after `starting with: next player` (the active one is last).
-    `if` leaves players out, asked for all of them before the first acts. `only: the first` stops after one player,
-    `only: others` leaves the active player out, `only: the first other` does both.
+    `if` leaves players out, asked for all of them before the first acts; `this player` is whoever it is asked of.
+    `only: the first` stops after one player, `only: others` leaves the active player out, `only: the first other`
+    does both.
     """
 
     def __init__(
@@ -256,15 +261,18 @@ class EachPlayer(Step):
         order = [(active + self.first + turn) % play.players for turn in range(play.players)]
         if self.only in ("others", "the first other"):
             order.remove(active)
-        if self.condition_of is not None:
-            order = [p for p in order if self.condition_of(play, Scope(play.scope().feature, p, play.new))]
+        order = [player for player in order if self._concerns(play, player)]
         if self.only in ("the first", "the first other"):
             order = order[:1]
         for player in reversed(order):
             play.call(self.block, {**bound, "player": player})
 
+    def _concerns(self, play: Play, player: int) -> Any:
+        about, condition = Scope(play.scope().feature, player, play.new), self.condition_of
+        return condition is None or as_this_player(play, player, lambda: condition(play, about))
 
-@verb("roll", arguments={"": "numbers"})
+
+@verb("roll", arguments={"": "faces"})
 class Roll(Ask):
     """Throw a die with these faces (chance); the face is bound to the name after `as`."""
 
@@ -354,6 +362,13 @@ class EndGame(Step):
 
     def run(self, play: Play) -> None:
         play.end_game()
+
+
+@verb("end game", in_turn=True)
+def end_game(play: Play) -> None:
+    """Let the game end when this part is over, as though no tile were left: then comes the scoring at the end."""
+    if (ENDING, "") not in play.fired:
+        play.fired = (*play.fired, (ENDING, ""))
 
 
 @verb("add part", arguments={"last": "yes?", "optional": "yes?", "rule": "rule?"})
