@@ -1,24 +1,31 @@
-"""`carcassonne check`: every fault of any file of ours."""
+"""`carcassonne check`: every fault of any file of ours, and what looks suspicious in files without a fault."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-import carcassonne
 from carcassonne.cli.common import WRONG, AsJson, example, guarded, print_json
-from carcassonne.errors import CarcassonneError, DataError, Problem
-from carcassonne.read.expansions import check_file
-from carcassonne.read.scenarios import check_scenario
+from carcassonne.errors import Problem
+from carcassonne.read.modules import Library
 
 NAME = "check"
-EXAMPLES = example("check my-rules.yaml my-tiles.yaml", "check data tests/scenarios --json")
+EXAMPLES = example(
+    "check my-rules.yaml my-tiles.yaml",
+    "check data tests/scenarios --json",
+    "check data --strict --format github",
+)
 
-_SUFFIXES = (".yaml", ".yml")
-_MODULES = ("expansion", "variant")
+
+class Format(StrEnum):
+    """How findings are printed."""
+
+    TEXT = "text"
+    GITHUB = "github"
 
 
 @guarded
@@ -28,75 +35,76 @@ def command(
         typer.Argument(metavar="FILE…", exists=True, show_default=False, help="Files, or folders of them."),
     ],
     as_json: AsJson = False,
+    form: Annotated[
+        Format, typer.Option("--format", help="As text, or as annotations of a GitHub workflow.")
+    ] = Format.TEXT,
+    strict: Annotated[bool, typer.Option("--strict", help="Warnings, too, are wrong.")] = False,
 ) -> None:
     """Check files of tiles, rules and scenarios.
 
-    Prints every problem with its place and its cure. Rules are read and compiled with every value of each of
-    their own options. Ends with 1 if anything is wrong.
+    Prints every fault with its place, its cure and the code of its page in the docs, and warnings about files that
+    can be used but look suspicious. Rules are loaded with every value of each of their own options. Ends with 1 if
+    anything is wrong; warnings alone are not, unless --strict is given.
     """
-    checked = [(file, problems_of(file)) for file in files_of(files)]
+    from carcassonne.checking.findings import files_of, findings_of  # with it comes all that compiles
+
+    library, said = Library(), dict[Problem, None]()
+    by_file = {str(file): findings_of(file, library) for file in files_of(files)}
+    for found in by_file.values():
+        said |= dict.fromkeys(found)
     if as_json:
-        facts = [{"file": str(file), "problems": [*map(_facts, found)]} for file, found in checked]
-        print_json({"files": facts})
+        print_json({"files": [{"file": file, "problems": [*map(facts_of, found)]} for file, found in by_file.items()]})
     else:
-        for _, found in checked:
-            for problem in found:
-                print(problem)
-    if any(found for _, found in checked):
+        for problem in said:
+            print(annotation(problem) if form is Format.GITHUB else problem)
+        typer.echo(summary_of(len(by_file), said), err=True)
+    if any(strict or not problem.is_warning for problem in said):
         raise typer.Exit(WRONG)
 
 
-def files_of(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files that paths name: a folder stands for the YAML files in it and below, sorted."""
-    for path in paths:
-        if path.is_dir():
-            yield from sorted(file for file in path.rglob("*") if file.suffix in _SUFFIXES)
-        else:
-            yield path
+def summary_of(files: int, said: Collection[Problem]) -> str:
+    """The last line: how much was looked at, and what was found.
+
+    >>> summary_of(3, ())
+    '3 files checked: nothing to say'
+    """
+    warnings = sum(problem.is_warning for problem in said)
+    counted = [_counted(number, noun) for number, noun in ((len(said) - warnings, "fault"), (warnings, "warning"))]
+    return f"{_counted(files, 'file') or 'no files'} checked: {' and '.join(filter(None, counted)) or 'nothing to say'}"
 
 
-def problems_of(file: Path) -> Sequence[Problem]:
-    """Every fault of a file, in order of place."""
-    found = check_file(file, search=[file.parent], checkers={"scenario": check_scenario})
-    return found or _compiled(file)
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number > 1 else ''}" if number else ""
 
 
-def _compiled(file: Path) -> Sequence[Problem]:
-    """What only shows when rules are compiled, also with each value of the options that the file declares."""
-    found: dict[Problem, None] = {}
-    first = _first_key(file)
-    if first not in _MODULES:
-        return ()
-    try:
-        definitions = carcassonne.load_rules(file).definitions
-    except DataError as error:
-        return error.problems
-    own = definitions.modules[-1].file
-    for option in definitions.options:
-        for value in option.values if option.where.file == own else ():
-            try:
-                carcassonne.load_rules(file, options={option.name: value})
-            except DataError as error:
-                found |= dict.fromkeys(error.problems)
-            except CarcassonneError as error:
-                found[Problem(option.where, f"option {option.name}, value {value}: {error}")] = None
-    return sorted(found)
-
-
-def _first_key(file: Path) -> str:
-    """The first key of a file that has been read without a fault."""
-    from carcassonne.read.source import read_source
-
-    node = read_source(file, [])
-    return next(iter(node.value), "") if node is not None and not isinstance(node.value, str | tuple) else ""
-
-
-def _facts(problem: Problem) -> dict[str, str | int]:
+def facts_of(problem: Problem) -> dict[str, str | int]:
+    """A finding, for programs."""
     where = problem.where
     return {
         "file": where.file,
         "line": where.line,
         "column": where.column,
+        "code": problem.code,
+        "severity": problem.severity,
         "fault": problem.fault,
         "cure": problem.cure,
+        "text": where.written,
     }
+
+
+def annotation(problem: Problem) -> str:
+    """A finding as a GitHub workflow shows it beside the line.
+
+    >>> from carcassonne.errors import Where
+    >>> print(annotation(Problem(Where("house.yaml", 4, 2), "100% wrong", "Right it.", code="CARC-T010")))
+    ::error file=house.yaml,line=4,col=2,title=CARC-T010::100%25 wrong%0ARight it.
+    """
+    where = problem.where
+    kind = "warning" if problem.is_warning else "error"
+    file = _escaped(where.file).replace(",", "%2C").replace(":", "%3A")
+    text = _escaped("\n".join(filter(None, (problem.fault, problem.cure))))
+    return f"::{kind} file={file},line={where.line},col={where.column},title={problem.code}::{text}"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")

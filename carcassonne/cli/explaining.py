@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import attrs
 import typer
 
+from carcassonne.checking.codes import CODES, entry_of
 from carcassonne.cli.common import (
     AsJson,
     RulesNames,
@@ -26,6 +28,8 @@ EXAMPLES = example(
     "explain 'tile placed' --rules base,my-rules.yaml",
     "explain turn",
     "explain B-61",
+    "explain base/city-cap-road-straight",
+    "explain CARC-T010",
 )
 
 
@@ -42,8 +46,13 @@ def command(
     """Explain a name of the rules in play.
 
     Everything comes with its file and line. NAME is options, turn, final, an event or another extension
-    point, a rule or its id, a choice, an option, a kind of feature or figure, an expansion, or a word of the language.
+    point, a rule or its id, a choice, an option, a kind of feature or figure, an expansion, a tile, a word of the
+    language, or the code of a finding.
     """
+    if name.upper().startswith(CODES):
+        entry = entry_of(name)
+        print_json(attrs.asdict(entry)) if as_json else print(entry)
+        return
     ruleset = load(rules, option)
     found = explain(ruleset, name) if name else overview(ruleset)
     if not found:

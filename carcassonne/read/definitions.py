@@ -9,6 +9,7 @@ import attrs
 
 from carcassonne.errors import Where
 from carcassonne.read.drawings import Tile, TileSet
+from carcassonne.read.expected import Explanation
 
 FOLLOWERS: Final = "followers"
 """Stands for all kinds of figures that are followers."""
@@ -29,6 +30,7 @@ class FeatureKind:
     borders: "whole side", "middle", "gaps" (what the others leave free) or "nothing".
     completes: "when closed", "when surrounded" or "never".
     divides: whether it parts the gaps on its two sides.
+    glyph: how pictures show it: path data in a box of 24 by 24, or one or two characters.
     """
 
     name: str
@@ -37,6 +39,7 @@ class FeatureKind:
     letter: str
     divides: bool
     where: Where
+    glyph: str = ""
 
 
 @attrs.frozen
@@ -47,6 +50,7 @@ class Symbol:
     on: tuple[str, ...]
     value: str
     where: Where
+    glyph: str = ""
 
 
 @attrs.frozen
@@ -55,6 +59,7 @@ class FigureKind:
 
     condition: what a segment must fulfil besides its kind being in `stands_on`.
     why: rule ids by reason: "supply", "new tile", "stands on", "unclaimed", "condition", or a part of the condition.
+    weigh: what it weighs besides, by an expression about the feature. stays: whether it stays when that is scored.
     """
 
     name: str
@@ -67,6 +72,9 @@ class FigureKind:
     track: str
     why: tuple[tuple[str, str], ...]
     where: Where
+    weigh: Phrase | None = None
+    stays: bool = False
+    glyph: str = ""
 
 
 @attrs.frozen
@@ -80,11 +88,17 @@ class Track:
 
 @attrs.frozen
 class Token:
-    """A kind of token. `supply` is how many there are, None for as many as needed."""
+    """A kind of token. `supply` is how many there are, None for as many as needed.
+
+    each, table: how many every player and the table have when the game begins.
+    """
 
     name: str
     supply: int | None
     where: Where
+    each: int = 0
+    table: int = 0
+    glyph: str = ""
 
 
 @attrs.frozen
@@ -117,11 +131,12 @@ class NamedQuantity:
 
 @attrs.frozen
 class Pile:
-    """A pile of tiles, and the piles that are drawn from after it."""
+    """A pile of tiles, with the piles that are drawn from after it and before it."""
 
     name: str
     before: tuple[str, ...]
     where: Where
+    after: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -186,7 +201,10 @@ class Value:
 
 @attrs.frozen
 class Step:
-    """One step of a `do` list: a verb with its argument, perhaps with a condition and a name for its result."""
+    """One step of a `do` list: a verb with its argument, perhaps with a condition and a name for its result.
+
+    A step that could not be read has the verb "": later steps may speak of what it would have named.
+    """
 
     verb: str
     argument: Value | None
@@ -199,7 +217,7 @@ class Step:
 class Phase:
     """A named part of the turn (section `turn`) or of the end of the game (section `final`).
 
-    repeat: carried out again and again while this holds (`while`).
+    repeat: carried out again and again while this holds (`while`). order_where: where `after` and `before` stand.
     """
 
     name: str
@@ -209,6 +227,7 @@ class Phase:
     repeat: Phrase | None
     steps: tuple[Step, ...]
     where: Where
+    order_where: tuple[Where, ...] = ()
 
 
 @attrs.frozen
@@ -248,6 +267,24 @@ class Standing:
 
 
 @attrs.frozen
+class WrittenLaw:
+    """What must hold of every game: the test kit asks it, the engine does not.
+
+    every: what it is asked of ("moment", "player", "feature", "award", "step" or "end"); of: feature kinds.
+    condition: when it is asked. skip: instead of all that, why a law of the kit with this name need not hold here.
+    """
+
+    name: str
+    every: str
+    of: tuple[str, ...]
+    condition: Phrase | None
+    holds: Phrase | None
+    skip: str
+    why: str
+    where: Where
+
+
+@attrs.frozen
 class TileChange:
     """A change to all drawings that show `tiles_with`: so far `split_banks`, a feature kind."""
 
@@ -275,17 +312,22 @@ class Option:
 
 @attrs.frozen
 class Module:
-    """An expansion or variant in play: its id, title and file."""
+    """An expansion or variant in play: its id, title and file, and the warnings that it explains."""
 
     id: str
     title: str
     summary: str
     file: str
+    expected: tuple[Explanation, ...] = ()
 
 
 @attrs.frozen
 class Definitions:
-    """Everything that the files of one ruleset say, options applied; names are unique within each section."""
+    """Everything that the files of one ruleset say, options applied; names are unique within each section.
+
+    switched_off: names of sections that an option or a variant has taken away. faulty: names that the files give to
+    something that could not be read.
+    """
 
     modules: tuple[Module, ...]
     chosen: tuple[tuple[str, str], ...]
@@ -309,3 +351,6 @@ class Definitions:
     tokens: tuple[Token, ...] = ()
     quantities: tuple[NamedQuantity, ...] = ()
     companions: tuple[Companion, ...] = ()
+    laws: tuple[WrittenLaw, ...] = ()
+    switched_off: Mapping[str, frozenset[str]] = attrs.field(factory=dict)
+    faulty: frozenset[str] = frozenset()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from carcassonne.errors import Where
+from carcassonne.read.expected import Explanation
 
 SIDES = ("N", "E", "S", "W")
 HALVES = ("Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn")
@@ -52,6 +53,7 @@ class Drawing:
     symbols: what stands on the tile as a whole; the value is a count, or a word such as a direction.
     splits: kinds whose one-ended segments part the tile from side to side all the same.
     marks: what is printed on gap segments.
+    things: what stands where segments come together or end, as a village does: their numbers and its name.
     """
 
     name: str
@@ -65,11 +67,12 @@ class Drawing:
     where: Where
     splits: tuple[str, ...] = ()
     marks: tuple[DrawnMark, ...] = ()
+    things: tuple[tuple[tuple[int, ...], str], ...] = ()
 
 
 @attrs.frozen
 class TileSet:
-    """A file of `data/tiles`: drawings in order, with the totals that the file promises."""
+    """A file of `data/tiles`: drawings in order, the totals that the file promises, and the warnings it explains."""
 
     name: str
     edition: str
@@ -77,6 +80,7 @@ class TileSet:
     drawings: tuple[Drawing, ...]
     totals: tuple[tuple[str, int, Where], ...]
     where: Where
+    expected: tuple[Explanation, ...] = ()
 
 
 @attrs.frozen

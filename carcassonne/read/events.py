@@ -48,27 +48,28 @@ class _Open:
 class TreeMaker:
     """Builds one tree from the events of one text."""
 
-    def __init__(self, file: str, problems: list[Problem]) -> None:
+    def __init__(self, file: str, text: str, problems: list[Problem]) -> None:
         self.file = file
+        self.text = text
         self.problems = problems
         self.stack: list[_Open] = []
         self.root: Node | None = None
         self.count = 0
         self.usable = True
 
-    def build(self, text: str) -> Node | None:
+    def build(self) -> Node | None:
         try:
-            for event in _events(text):
+            for event in _events(self.text):
                 if not self.take(event):
                     break
         except yaml.MarkedYAMLError as error:
-            self.problems.append(self.syntax_problem(error, text))
+            self.problems.append(self.syntax_problem(error))
             return None
         except (yaml.YAMLError, ValueError) as error:  # no mark: the reader's own complaint
-            self.report(Where(self.file, 1, 1), f"this is not YAML: {str(error).splitlines()[0]}")
+            self.report(self.place(1, 1), f"this is not YAML: {str(error).splitlines()[0]}", code="CARC-Y008")
             return None
         if self.root is None and self.usable:
-            self.report(Where(self.file, 1, 1), "the file is empty")
+            self.report(self.place(1, 1), "the file is empty", code="CARC-Y009")
         return self.root if self.usable else None
 
     def take(self, event: Any) -> bool:
@@ -82,14 +83,14 @@ class TreeMaker:
         if kind in ("MappingStartEvent", "SequenceStartEvent"):
             where = self.check(event)
             if len(self.stack) >= DEEPEST:
-                return self.stop(where, f"nested deeper than {DEEPEST} levels")
+                return self.stop(where, f"nested deeper than {DEEPEST} levels", code="CARC-Y004")
             self.stack.append(_Open(where, kind == "MappingStartEvent"))
             return self.counted(where)
         if kind == "AliasEvent":
             cure = "Aliases are not allowed: write the value again."
-            return self.stop(self.where(event), f"alias {shown('*' + event.anchor)}", cure)
+            return self.stop(self.where(event), f"alias {shown('*' + event.anchor)}", cure, code="CARC-Y012")
         if kind == "DocumentStartEvent" and self.root is not None:
-            self.report(self.where(event), "a second document", "Write one document to a file.")
+            self.report(self.where(event), "a second document", "Write one document to a file.", code="CARC-Y010")
             return False
         return True
 
@@ -97,7 +98,7 @@ class TreeMaker:
         where = self.check(event)
         text: str = event.value
         if not text.isprintable() and (bad := CONTROL.search(text)):
-            self.report(where, f"control character U+{ord(bad[0]):04X} in a text", "Remove it.")
+            self.report(where, f"control character U+{ord(bad[0]):04X} in a text", "Remove it.", code="CARC-Y006")
         if event.style in ("'", '"'):  # the place of a text is that of its first letter
             where = attrs.evolve(where, column=where.column + 1)
         self.put(Node(text, where))
@@ -106,7 +107,9 @@ class TreeMaker:
     def counted(self, where: Where) -> bool:
         self.count += 1
         if self.count > MOST_VALUES:
-            return self.stop(where, f"more than {MOST_VALUES} values", "Split the file into several files.")
+            return self.stop(
+                where, f"more than {MOST_VALUES} values", "Split the file into several files.", code="CARC-Y003"
+            )
         return True
 
     def put(self, node: Node) -> None:
@@ -122,13 +125,15 @@ class TreeMaker:
         else:
             key, top.key = top.key, None
             if not isinstance(key.value, str):
-                self.report(key.where, "a key that is no text", "Keys are plain words.")
+                self.report(key.where, "a key that is no text", "Keys are plain words.", code="CARC-Y013")
             elif key.value == "<<":
-                self.report(key.where, "merge key '<<'", "Merging is not allowed: write the keys again.")
+                self.report(
+                    key.where, "merge key '<<'", "Merging is not allowed: write the keys again.", code="CARC-Y014"
+                )
             elif key.value in top.values:
                 first = top.key_places[key.value]
                 fault = f"duplicate key {shown(key.value)}"
-                self.report(key.where, fault, f"It stands already at {first.line}:{first.column}.")
+                self.report(key.where, fault, f"It stands already at {first.line}:{first.column}.", code="CARC-Y015")
             else:
                 top.values[key.value] = node
                 top.key_places[key.value] = key.where
@@ -137,32 +142,35 @@ class TreeMaker:
         """The place of a value; tags and anchors on it are reported."""
         where = self.where(event)
         if event.tag is not None:
-            self.report(where, f"tag {shown(event.tag)}", "Tags are not allowed.")
+            self.report(where, f"tag {shown(event.tag)}", "Tags are not allowed.", code="CARC-Y011")
         if event.anchor is not None:
-            self.report(where, f"anchor {shown('&' + event.anchor)}", "Anchors are not allowed.")
+            self.report(where, f"anchor {shown('&' + event.anchor)}", "Anchors are not allowed.", code="CARC-Y012")
         return where
 
     def where(self, event: Any) -> Where:
         mark = event.start_mark
-        return Where(self.file, mark.line + 1, mark.column + 1)
+        return self.place(mark.line + 1, mark.column + 1)
 
-    def report(self, where: Where, fault: str, cure: str = "") -> None:
-        self.problems.append(Problem(where, fault, cure))
+    def place(self, line: int, column: int) -> Where:
+        return Where(self.file, line, column, self.text)
 
-    def stop(self, where: Where, fault: str, cure: str = "") -> bool:
-        self.report(where, fault, cure)
+    def report(self, where: Where, fault: str, cure: str = "", *, code: str) -> None:
+        self.problems.append(Problem(where, fault, cure, code=code))
+
+    def stop(self, where: Where, fault: str, cure: str = "", *, code: str) -> bool:
+        self.report(where, fault, cure, code=code)
         self.usable = False
         return False
 
-    def syntax_problem(self, error: Any, text: str) -> Problem:
+    def syntax_problem(self, error: Any) -> Problem:
         mark = error.problem_mark or error.context_mark
-        where = Where(self.file, mark.line + 1, mark.column + 1) if mark else Where(self.file, 1, 1)
-        lines = text.split("\n")
+        where = self.place(mark.line + 1, mark.column + 1) if mark else self.place(1, 1)
+        lines = self.text.split("\n")
         if mark and mark.line < len(lines) and lines[mark.line][mark.column : mark.column + 1] == "\t":
-            return Problem(where, "a tab", "Separate with spaces.")
+            return Problem(where, "a tab", "Separate with spaces.", code="CARC-Y007")
         opened = error.context_mark
         begins = f" that begins at {opened.line + 1}:{opened.column + 1}" if opened and error.context else ""
         cure = f"It was found {error.context}{begins}." if error.context else ""
         if "flow" in (error.context or ""):
             cure += " Inside [ ] and { } a text with a comma or a bracket stands in quotes."
-        return Problem(where, f"this is not YAML: {error.problem or 'broken off'}", cure)
+        return Problem(where, f"this is not YAML: {error.problem or 'broken off'}", cure, code="CARC-Y008")

@@ -66,13 +66,13 @@ def read_expectation(node: Node, words: Vocabulary, problems: list[Problem]) -> 
     """Read what must hold at one moment."""
     keys = source.as_mapping(node, "expect", problems) or {}
     if node.is_mapping and not keys:
-        problems.append(Problem(node.where, "expect: there is nothing in it"))
+        problems.append(Problem(node.where, "expect: there is nothing in it", code="CARC-S005"))
     checks: list[Check] = []
     for key, item in keys.items():
         what, where = f"expect, {source.plainly(key)}", node.key_where[key]
         if key not in EXPECTATIONS:
             cure = source.cure_for(key, EXPECTATIONS, "what can be expected")
-            problems.append(Problem(where, f"expect: unknown key {source.shown(key)}", cure))
+            problems.append(Problem(where, f"expect: unknown key {source.shown(key)}", cure, code="CARC-F007"))
             continue
         before = len(problems)
         value = EXPECTATIONS[key](words)(item, what, problems)

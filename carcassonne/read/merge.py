@@ -28,6 +28,7 @@ NAMED: Final = {
     "score changes": "score change",
     "rules": "rule",
     "standing": "standing rule",
+    "laws": "law",
     "tiles": "tile set",
 }
 LISTED: Final = ("tile changes",)
@@ -94,13 +95,15 @@ class Tree:
                 cure = "A name is made of lower-case words, digits and hyphens, a letter first."
                 if ")" in name:
                     cure = "A comma within { } ends a value: put an expression that holds one in quotes."
-                self.problems.append(Problem(where, f"{NAMED[section]}: {shown(name)} is no name", cure))
+                self.problems.append(
+                    Problem(where, f"{NAMED[section]}: {shown(name)} is no name", cure, code="CARC-E008")
+                )
 
     def _define(self, section: str, name: str, entry: Entry) -> None:
         known = self.entries[section].get(name)
         if known is not None:
             fault = f"{NAMED[section]} {name!r} is defined already at {known.where}"
-            self.problems.append(Problem(entry.where, fault, "Put it under 'changes:' to change it."))
+            self.problems.append(Problem(entry.where, fault, "Put it under 'changes:' to change it.", code="CARC-E006"))
         else:
             self.entries[section][name] = entry
 
@@ -124,7 +127,9 @@ class Tree:
 
     def _unknown(self, section: str, name: str, entry: Entry) -> None:
         fault = f"there is no {NAMED[section]} {shown(name)} to change"
-        self.problems.append(Problem(entry.where, fault, cure_for(name, self.entries[section], "names here")))
+        self.problems.append(
+            Problem(entry.where, fault, cure_for(name, self.entries[section], "names here"), code="CARC-E007")
+        )
 
     def _over(self, old: Node, new: Node) -> Node:
         """Lay one value over another, and note a dispute when neither file may change the other."""
@@ -134,7 +139,7 @@ class Tree:
             if unrelated:
                 fault = f"this changes what {unrelated[0]} says, and neither module needs the other"
                 cure = "Write a variant that extends both and says which holds."
-                self.disputes[id(new)] = (new, unrelated[0], Problem(new.where, fault, cure))
+                self.disputes[id(new)] = (new, unrelated[0], Problem(new.where, fault, cure, code="CARC-E009"))
         return laid_over(old, new, self._over)
 
     def _may_follow(self, later: Where, earlier: Where) -> bool:
@@ -194,16 +199,20 @@ def _inherited(
         thing = f"{NAMED[section]} {chain[-1]!r}"
         if parent not in names:
             cure = cure_for(parent, set(names) - {chain[-1]}, "names here")
-            problems.append(Problem(like.where, f"{thing}: there is no {shown(parent)} to be like", cure))
+            problems.append(
+                Problem(like.where, f"{thing}: there is no {shown(parent)} to be like", cure, code="CARC-E010")
+            )
             return None
         if parent in chain:
             circle = " → ".join((*chain[chain.index(parent) :], parent))
-            problems.append(Problem(like.where, f"{thing} is like itself: {circle}"))
+            problems.append(Problem(like.where, f"{thing} is like itself: {circle}", code="CARC-E011"))
             return None
         if parent in gone:
             return None
         if len(chain) == MOST_LIKE:
-            problems.append(Problem(like.where, f"{thing}: 'like' follows more than {MOST_LIKE} names"))
+            problems.append(
+                Problem(like.where, f"{thing}: 'like' follows more than {MOST_LIKE} names", code="CARC-E011")
+            )
             return None
         chain.append(parent)
     node = names[chain[-1]].node

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
 from carcassonne.errors import OptionError, Problem, Where
+from carcassonne.read.expected import KEY, Explanation, read_expected
+from carcassonne.read.faults import EnoughFaults, Faults
 from carcassonne.read.merge import SECTIONS
 from carcassonne.read.source import (
     Node,
@@ -24,12 +27,15 @@ from carcassonne.read.source import (
 )
 from carcassonne.shipped import data_folder
 
+if TYPE_CHECKING:
+    from carcassonne.read.drawings import Tile, TileSet
+
 DEEPEST_NEEDS: Final = 100
 HEADS: Final = ("expansion", "variant")
 EXPANSION_KEYS: Final = (
-    "expansion", "title", "summary", "needs", "defaults", *SECTIONS, "changes", "options",
+    "expansion", "title", "summary", "needs", "defaults", *SECTIONS, "changes", "options", KEY,
 )  # fmt: skip
-VARIANT_KEYS: Final = ("variant", "title", "summary", "extends", "needs", "defaults", *SECTIONS, "options")
+VARIANT_KEYS: Final = ("variant", "title", "summary", "extends", "needs", "defaults", *SECTIONS, "options", KEY)
 
 
 @attrs.frozen
@@ -41,6 +47,7 @@ class Source:
     title: str
     summary: str
     needs: tuple[tuple[str, Where], ...]
+    expected: tuple[Explanation, ...]
     node: Node
     path: Path
     shown: str
@@ -51,11 +58,16 @@ class Source:
 
 
 class Library:
-    """The folders in which modules are found by id: those given, then the shipped one."""
+    """The folders in which modules are found by id: those given, then the shipped one. It reads every file once.
+
+    finished: tile sets with their tiles, by all that they depend on.
+    """
 
     def __init__(self, search: Iterable[str | os.PathLike[str]] = ()) -> None:
         self.shipped = data_folder() / "expansions"
         self.folders = (*map(Path, search), self.shipped)
+        self.finished: dict[Any, tuple[tuple[TileSet, ...], tuple[Tile, ...]]] = {}
+        self._read: dict[Path, tuple[Node | None, tuple[Problem, ...]]] = {}
 
     def path_of(self, module: str, beside: Path | None = None) -> Path | None:
         """Return the file of a module; the folder of the file that asks comes last."""
@@ -72,11 +84,22 @@ class Library:
         """Return how a file is called in messages: shipped ones from the folder `data` on."""
         return f"data/expansions/{path.name}" if path.parent == self.shipped else str(path)
 
+    def tree(self, path: Path, shown_as: str, problems: list[Problem]) -> Node | None:
+        """Return the tree of a file, or None when there is nothing to go on with."""
+        if path not in self._read:
+            found, node = Faults(), None
+            with suppress(EnoughFaults):
+                node = read_source(path, found, shown_as=shown_as)
+            self._read[path] = (node, tuple(found))
+        node, faults = self._read[path]
+        problems.extend(faults)
+        return node
 
-def read_module(path: Path, shown_as: str, problems: list[Problem]) -> Source | None:
-    """Read the head of a module's file; None when it cannot be used at all."""
-    node = read_source(path, problems, shown_as=shown_as)
-    return None if node is None else head_of(node, path, shown_as, problems)
+    def module(self, path: Path, problems: list[Problem]) -> Source | None:
+        """Return the head of a module's file; None when it cannot be used at all."""
+        shown_as = self.shown(path)
+        node = self.tree(path, shown_as, problems)
+        return None if node is None else head_of(node, path, shown_as, problems)
 
 
 def head_of(node: Node, path: Path, shown_as: str, problems: list[Problem]) -> Source | None:
@@ -84,7 +107,7 @@ def head_of(node: Node, path: Path, shown_as: str, problems: list[Problem]) -> S
     keys = node.value
     if not isinstance(keys, Mapping) or not any(key in keys for key in HEADS):
         fault = "this is no module: expected the key 'expansion' or 'variant' with its name"
-        problems.append(Problem(node.where, fault))
+        problems.append(Problem(node.where, fault, code="CARC-F010"))
         return None
     is_variant = "expansion" not in keys
     kind = "variant" if is_variant else "expansion"
@@ -92,9 +115,10 @@ def head_of(node: Node, path: Path, shown_as: str, problems: list[Problem]) -> S
     if module is None:
         return None
     thing = f"{kind} {module!r}"
-    required = ("extends",) if is_variant else ()
-    check_keys(node, thing, VARIANT_KEYS if is_variant else EXPANSION_KEYS, problems, required=required)
+    check_keys(node, thing, VARIANT_KEYS if is_variant else EXPANSION_KEYS, problems)
     if is_variant and "extends" not in keys:
+        fault, cure = f"{thing}: the key 'extends' is missing", "Name the rules that it changes: extends: [base]"
+        problems.append(Problem(node.where, fault, cure, code="CARC-F008"))
         return None
     texts = {
         key: (as_text(keys[key], f"{thing}, {key}", problems) or "") if key in keys else ""
@@ -111,6 +135,7 @@ def head_of(node: Node, path: Path, shown_as: str, problems: list[Problem]) -> S
         title=texts["title"] or module,
         summary=texts["summary"],
         needs=tuple(needs),
+        expected=read_expected(keys[KEY], problems) if KEY in keys else (),
         node=node,
         path=path,
         shown=shown_as,
@@ -155,25 +180,25 @@ class Gathering:
                 self._read(path, module)
             return module if module in self.sources else ""
         path = Path(name)
-        source = read_module(path, self.library.shown(path), self.problems)
+        source = self.library.module(path, self.problems)
         if source is None:
             self.is_whole = False
             return ""
         other = self.sources.setdefault(source.id, source)
         if other.path != path:
             fault = f"module {source.id!r} is in play already, from {other.shown}"
-            self.problems.append(Problem(source.node.where, fault))
+            self.problems.append(Problem(source.node.where, fault, code="CARC-E004"))
             self.is_whole = False
         return source.id
 
     def _read(self, path: Path, module: str) -> None:
-        source = read_module(path, self.library.shown(path), self.problems)
+        source = self.library.module(path, self.problems)
         if source is None:
             self.is_whole = False
             return
         if source.id != module:
             fault = f"this file is read as {module!r}, but its module is called {source.id!r}"
-            self.problems.append(Problem(source.node.where, fault, "Name the file as the module."))
+            self.problems.append(Problem(source.node.where, fault, "Name the file as the module.", code="CARC-E005"))
         self.sources[module] = source
 
     def _visit(self, module: str, above: tuple[str, ...]) -> None:
@@ -184,12 +209,16 @@ class Gathering:
         for need, where in source.needs:
             if need in (*above, module):
                 circle = " → ".join((*(*above, module)[(*above, module).index(need) :], need))
-                self.problems.append(Problem(where, f"module {module!r} needs itself: {circle}"))
+                self.problems.append(Problem(where, f"module {module!r} needs itself: {circle}", code="CARC-E002"))
                 self.is_whole = False
                 continue
             if len(above) >= DEEPEST_NEEDS:
                 self.problems.append(
-                    Problem(where, f"module {module!r}: more than {DEEPEST_NEEDS} modules need each other in a row")
+                    Problem(
+                        where,
+                        f"module {module!r}: more than {DEEPEST_NEEDS} modules need each other in a row",
+                        code="CARC-E003",
+                    )
                 )
                 self.is_whole = False
                 continue
@@ -197,7 +226,7 @@ class Gathering:
                 path = self.library.path_of(need, source.path)
                 if path is None:
                     cure = cure_for(need, self.library.ids(), "modules here")
-                    self.problems.append(Problem(where, f"there is no module {shown(need)}", cure))
+                    self.problems.append(Problem(where, f"there is no module {shown(need)}", cure, code="CARC-E001"))
                     self.is_whole = False
                     continue
                 self._read(path, need)
@@ -213,9 +242,9 @@ class Gathering:
         other.sources = dict(self.sources)
         return other
 
-    def add(self, module: str) -> bool:
-        """Take in one module by its id with all that it needs; False when there is none."""
-        if module not in self.sources and (path := self.library.path_of(module)) is not None:
+    def add(self, module: str, *, beside: Path | None = None) -> bool:
+        """Take in one module by its id with all that it needs, perhaps from beside a file; False if there is none."""
+        if module not in self.sources and (path := self.library.path_of(module, beside)) is not None:
             self._read(path, module)
         if module in self.sources:
             self._visit(module, ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import attrs
 
@@ -10,6 +10,8 @@ from carcassonne.errors import Problem
 from carcassonne.read.source import Node, as_list, cure_for, found, shown
 
 IF_THERE = "?"
+ANY = "any"
+"""The group of all feature kinds in play."""
 
 
 @attrs.frozen
@@ -36,13 +38,21 @@ class Known:
         return () if name in self.removed else None
 
 
+def with_groups(kinds: Known, groups: Iterable[tuple[str, tuple[str, ...]]]) -> Known:
+    """The feature kinds with the groups that files name, and with that of all of them."""
+    named = {ANY: tuple(kinds.names)} | dict(groups)
+    return attrs.evolve(kinds, groups={name: each for name, each in named.items() if name not in kinds.names})
+
+
 def one_name(node: Node, what: str, known: Known, problems: list[Problem]) -> str | None:
     """Read one name; None when it is unknown, which is reported, or switched off."""
     if not isinstance(node.value, str) or not node.value:
-        problems.append(Problem(node.where, f"{what}: expected a {known.noun}, found {found(node)}"))
+        problems.append(Problem(node.where, f"{what}: expected a {known.noun}, found {found(node)}", code="CARC-E013"))
         return None
     if node.value in known.groups:
-        problems.append(Problem(node.where, f"{what}: expected one {known.noun}, found the group {node.value!r}"))
+        problems.append(
+            Problem(node.where, f"{what}: expected one {known.noun}, found the group {node.value!r}", code="CARC-E013")
+        )
         return None
     meant = known.expand(node.value)
     if meant is None:
@@ -59,18 +69,20 @@ def some_names(node: Node, what: str, known: Known, problems: list[Problem]) -> 
     meant: dict[str, None] = {}
     for item in nodes:
         if not isinstance(item.value, str) or not item.value:
-            problems.append(Problem(item.where, f"{what}: expected a {known.noun}, found {found(item)}"))
+            problems.append(
+                Problem(item.where, f"{what}: expected a {known.noun}, found {found(item)}", code="CARC-E013")
+            )
             continue
         name = item.value.removesuffix(IF_THERE)
         names = known.expand(name)
         if names is None and name == item.value:
             _report_unknown(item, name, what, known, problems)
         if name in meant:
-            problems.append(Problem(item.where, f"{what}: {shown(name)} stands there twice"))
+            problems.append(Problem(item.where, f"{what}: {shown(name)} stands there twice", code="CARC-F009"))
         meant |= dict.fromkeys(names or ())
     return tuple(meant)
 
 
 def _report_unknown(node: Node, name: str, what: str, known: Known, problems: list[Problem]) -> None:
     cure = cure_for(name, (*known.names, *known.groups), f"{known.plural or known.noun + 's'} here")
-    problems.append(Problem(node.where, f"{what}: unknown {known.noun} {shown(name)}", cure))
+    problems.append(Problem(node.where, f"{what}: unknown {known.noun} {shown(name)}", cure, code="CARC-E012"))

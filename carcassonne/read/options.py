@@ -56,12 +56,12 @@ def read_options(node: Node, module: str, problems: list[Problem]) -> list[Decla
         where = node.key_where[name]
         if not _OPTION.fullmatch(name):
             cure = "An option's name is two words with a dot between them, as in 'module.choice'."
-            problems.append(Problem(where, f"option: {shown(name)} is no name", cure))
+            problems.append(Problem(where, f"option: {shown(name)} is no name", cure, code="CARC-O001"))
         else:
             options.append(_read_option(name, entry, where, module, problems))
     if sum(len(each.fragments) for each in options) > MOST_VALUES:
         fault = f"section 'options': more than {MOST_VALUES} values"
-        problems.append(Problem(node.where, fault, "Split the module into several."))
+        problems.append(Problem(node.where, fault, "Split the module into several.", code="CARC-O002"))
         return []
     return options
 
@@ -78,19 +78,19 @@ def _read_option(name: str, node: Node, where: Where, module: str, problems: lis
     for value, fragment in fragments.items():
         what = f"{thing}, value {value!r}"
         if not _VALUE.fullmatch(value):
-            problems.append(Problem(node.key_where[value], f"{thing}: {shown(value)} is no value"))
+            problems.append(Problem(node.key_where[value], f"{thing}: {shown(value)} is no value", code="CARC-O004"))
         check_keys(fragment, what, SECTIONS, problems)
     free = number or table
     if not fragments and not free and node.is_mapping:
         cure = "Write each value with what it changes, or 'number: true'."
-        problems.append(Problem(where, f"{thing}: there is nothing to choose from", cure))
+        problems.append(Problem(where, f"{thing}: there is nothing to choose from", cure, code="CARC-O003"))
     option = Option(name, about or "", "", tuple(fragments), number, table, where)
     if node.is_mapping and "default" not in keys:
-        problems.append(Problem(where, f"{thing}: the key 'default' is missing"))
+        problems.append(Problem(where, f"{thing}: the key 'default' is missing", code="CARC-F008"))
     elif "default" in keys:
         default = as_text(keys["default"], f"{thing}, default", problems)
         if default is not None and not allows(option, default) and (fragments or free):
-            problems.append(Problem(keys["default"].where, f"{thing}: {_no_value(option, default)}"))
+            problems.append(Problem(keys["default"].where, f"{thing}: {_no_value(option, default)}", code="CARC-O005"))
         option = attrs.evolve(option, default=default or "")
     return DeclaredOption(option, module, fragments)
 
@@ -143,7 +143,7 @@ def unique_options(declared: Iterable[DeclaredOption], problems: list[Problem]) 
         first = options.setdefault(each.option.name, each)
         if first is not each:
             fault = f"option {each.option.name!r} is defined already at {first.option.where}"
-            problems.append(Problem(each.option.where, fault))
+            problems.append(Problem(each.option.where, fault, code="CARC-O006"))
     return options
 
 
@@ -167,7 +167,9 @@ def with_defaults(
             continue  # the module of that option is not in play
         option = options[new.name].option
         if not allows(option, new.value):
-            problems.append(Problem(new.where, f"default of {new.name!r}: {_no_value(option, new.value)}"))
+            problems.append(
+                Problem(new.where, f"default of {new.name!r}: {_no_value(option, new.value)}", code="CARC-O005")
+            )
             continue
         other = last.get(new.name)
         differing = {other.module} if other and other.value != new.value else set()
@@ -177,7 +179,7 @@ def with_defaults(
         elif other and new.name not in disputes:
             both = f"{new.module!r} sets it to {new.value!r}, {other.module!r} to {other.value!r}"
             cure = f"Choose a value for {new.name!r}. The other is at {other.where}."
-            problem = Problem(new.where, f"default of {new.name!r}: {both}", cure)
+            problem = Problem(new.where, f"default of {new.name!r}: {both}", cure, code="CARC-O007")
             disputes[new.name] = ({other.module, new.module}, problem)
         last[new.name] = new
         settled[new.name] = new.value

@@ -36,13 +36,14 @@ class DrawnTile:
         self.problems = problems
         self.segments: list[DrawnSegment] = []
         self.symbols: list[tuple[str, int | str]] = []
+        self.things: list[tuple[tuple[int, ...], str]] = []
         self.on_gaps: list[tuple[FeatureKind, Node]] = []
         self.holders: dict[int, int] = {}
         self.has_all_segments = True
         self.has_all_sides = True
 
-    def report(self, where: Where, fault: str, cure: str = "") -> None:
-        self.problems.append(Problem(where, f"tile {source.plainly(self.name)}: {fault}", cure))
+    def report(self, where: Where, fault: str, cure: str = "", *, code: str) -> None:
+        self.problems.append(Problem(where, f"tile {source.plainly(self.name)}: {fault}", cure, code=code))
 
     def what(self, key: str) -> str:
         return f"tile {source.plainly(self.name)}: {key}"
@@ -67,7 +68,7 @@ class DrawnTile:
         if match and alike:
             if match["number"] is None and len(alike) > 1:
                 fault = f"{what}: which {kind}? There are {len(alike)}"
-                self.report(node.where, fault, self.segments_here())
+                self.report(node.where, fault, self.segments_here(), code="CARC-T021")
                 return None
             number = int(match["number"] or 1)
             if 1 <= number <= len(alike):
@@ -77,7 +78,7 @@ class DrawnTile:
         if self.has_all_segments:  # with one left out for its own fault, there is no telling what is missing
             name = source.shown(text) if text else source.found(node)
             cure = self.segments_here("" if alike else text)
-            self.report(node.where, f"{what}: {name} is no segment of this tile", cure)
+            self.report(node.where, f"{what}: {name} is no segment of this tile", cure, code="CARC-T020")
         return None
 
     def segments_here(self, text: str = "") -> str:
@@ -100,16 +101,22 @@ class DrawnTile:
             members = source.as_list(item, self.what(f"{key}, each group"), self.problems)
             if members is None:
                 continue
-            numbers = []
+            numbers: list[int] = []
+            things: list[str] = []
             for member in members:
                 number = self.segment(member, key, thing_allowed=key != "crosses")
                 if number is not None and number in numbers:
-                    self.report(member.where, f"{key}: {self.label(number)} stands twice in one group")
+                    self.report(
+                        member.where, f"{key}: {self.label(number)} stands twice in one group", code="CARC-T023"
+                    )
                 elif number is not None:
                     numbers.append(number)
+                elif isinstance(member.value, str):
+                    things.append(member.value)
+            self.things += [(tuple(sorted(numbers)), thing) for thing in things]
             if len(members) < 2 or (key == "crosses" and len(members) != 2):
                 wanted = "two segments" if key == "crosses" else "two or more names"
-                self.report(item.where, f"{key}: expected {wanted} in a group, found {len(members)}")
+                self.report(item.where, f"{key}: expected {wanted} in a group, found {len(members)}", code="CARC-T024")
             elif len(numbers) > 1:
                 joins.append(tuple(sorted(numbers)))
         return joins
@@ -119,7 +126,7 @@ class DrawnTile:
         if number is None:
             return None
         if self.vocabulary.kinds[self.segments[number].kind].borders == "nothing":
-            self.report(node.where, f"{what}: {self.label(number)} holds no side")
+            self.report(node.where, f"{what}: {self.label(number)} holds no side", code="CARC-T022")
             return None
         return number
 
@@ -135,7 +142,9 @@ class DrawnTile:
                     continue
                 corner = CORNERS.index(word)
                 if found.setdefault(corner, number) != number:
-                    self.report(item.where, f"reaches: {self.label(found[corner])} reaches {word} already")
+                    self.report(
+                        item.where, f"reaches: {self.label(found[corner])} reaches {word} already", code="CARC-T025"
+                    )
         return tuple(sorted((number, corner) for corner, number in found.items()))
 
     # Stated gaps -------------------------------------------------------------------------------
@@ -155,7 +164,12 @@ class DrawnTile:
             gaps.append(DrawnGap(halves, touches, item.where))
         left = [HALVES[half] for half in range(len(HALVES)) if half not in taken and self.is_free(half)]
         if left and self.has_all_sides:
-            self.report(node.where, f"gaps: no gap has {', '.join(left)}", "Each free half side is part of one.")
+            self.report(
+                node.where,
+                f"gaps: no gap has {', '.join(left)}",
+                "Each free half side is part of one.",
+                code="CARC-T026",
+            )
         return tuple(gaps)
 
     def gap_touches(self, node: Node) -> tuple[int, ...]:
@@ -172,9 +186,9 @@ class DrawnTile:
             word = source.as_choice(item, self.what("gaps, at"), HALVES, self.problems)
             half = HALVES.index(word) if word is not None else -1
             if half in taken or half in found:
-                self.report(item.where, f"gaps: {word} is part of two gaps")
+                self.report(item.where, f"gaps: {word} is part of two gaps", code="CARC-T027")
             elif word is not None and not self.is_free(half):
-                self.report(item.where, f"gaps: {word} lies in {self.label(self.holders[half // 2])}")
+                self.report(item.where, f"gaps: {word} lies in {self.label(self.holders[half // 2])}", code="CARC-T028")
             elif word is not None:
                 found.append(half)
         return tuple(sorted(found))

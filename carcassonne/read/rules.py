@@ -20,7 +20,9 @@ from carcassonne.read.definitions import (
     ScoreChange,
     Standing,
     Step,
+    WrittenLaw,
 )
+from carcassonne.read.laws import read_laws
 from carcassonne.read.merge import Entry, Merged
 from carcassonne.read.sections import Declared, Fields, Reader, as_phrase, as_value
 from carcassonne.read.source import Node, as_list, as_name, cure_for, found, shown
@@ -44,6 +46,7 @@ class Described:
     final: tuple[Phase, ...]
     rules: tuple[Rule, ...]
     standing: tuple[Standing, ...]
+    laws: tuple[WrittenLaw, ...]
 
 
 def read_rules_sections(merged: Merged, declared: Declared, problems: list[Problem]) -> Described:
@@ -58,6 +61,7 @@ def read_rules_sections(merged: Merged, declared: Declared, problems: list[Probl
         final=reader.all("final", reader.final),
         rules=reader.all("rules", reader.rule),
         standing=reader.all("standing", reader.standing),
+        laws=read_laws(merged, declared, problems),
     )
 
 
@@ -76,7 +80,9 @@ class _RuleReader(Reader):
         known = self.declared.pieces.expand(name)
         if known is None:
             cure = cure_for(name, self.declared.pieces.names, "figures here")
-            self.problems.append(Problem(entry.where, f"companion {name!r}: there is no such figure", cure))
+            self.problems.append(
+                Problem(entry.where, f"companion {name!r}: there is no such figure", cure, code="CARC-E030")
+            )
         takes = fields.phrase("takes")
         if not known or takes is None:
             return None
@@ -99,14 +105,18 @@ class _RuleReader(Reader):
         kinds = self.declared.kinds
         if kinds.expand(name) is None or name in kinds.groups:
             cure = cure_for(name, kinds.names, "feature kinds here")
-            self.problems.append(Problem(entry.where, f"score of {name!r}: unknown feature kind {shown(name)}", cure))
+            self.problems.append(
+                Problem(entry.where, f"score of {name!r}: unknown feature kind {shown(name)}", cure, code="CARC-E012")
+            )
             return None
         fields = self.fields("score", name, entry, STATES)
         if fields.is_whole and not fields.nodes:
-            fields.report("", "expected the points of what is 'complete' or 'unfinished'")
+            fields.report("", "expected the points of what is 'complete' or 'unfinished'", code="CARC-E032")
         if "complete" in fields and self.completes.get(name) == "never":
             fault = f"score of {name!r}: this kind is never complete"
-            self.problems.append(Problem(fields.key_where("complete"), fault, "Leave 'complete' out."))
+            self.problems.append(
+                Problem(fields.key_where("complete"), fault, "Leave 'complete' out.", code="CARC-E033")
+            )
         complete, unfinished = (self.points(fields, state) for state in STATES)
         return None if name in kinds.removed else Score(name, complete, unfinished, entry.where)
 
@@ -129,7 +139,7 @@ class _RuleReader(Reader):
         if "of" in fields and not of and len(self.problems) == before:
             return None  # all that it changes is switched off
         if fields.is_whole and len([layer for layer in LAYERS if layer in fields]) != 1:
-            fields.report("", "expected exactly one of 'replace', 'add' and 'apply'")
+            fields.report("", "expected exactly one of 'replace', 'add' and 'apply'", code="CARC-E034")
         layer = self.layers[name]
         complete, unfinished = self.two_formulas(fields, layer)
         return ScoreChange(
@@ -151,7 +161,7 @@ class _RuleReader(Reader):
         for name in names:
             if self.layers[name] != layer and layer and self.layers[name]:
                 fault = f"{key!r} orders changes of one layer, but {name!r} is in {self.layers[name]!r}"
-                fields.report(key, fault, "First comes 'replace', then 'add', then 'apply'.")
+                fields.report(key, fault, "First comes 'replace', then 'add', then 'apply'.", code="CARC-E035")
         return names
 
     def two_formulas(self, fields: Fields, layer: str) -> tuple[Phrase | None, Phrase | None]:
@@ -164,7 +174,7 @@ class _RuleReader(Reader):
             return both, both
         inner = Fields(fields.what(layer), node, STATES, self.problems)
         if inner.is_whole and not inner.nodes:
-            inner.report("", "expected the points of what is 'complete' or 'unfinished'")
+            inner.report("", "expected the points of what is 'complete' or 'unfinished'", code="CARC-E032")
         return inner.phrase("complete"), inner.phrase("unfinished")
 
     # Phases and rules
@@ -186,6 +196,7 @@ class _RuleReader(Reader):
             repeat=fields.phrase("while"),
             steps=self.steps(fields),
             where=entry.where,
+            order_where=tuple(fields.nodes[key].where for key in ("after", "before") if key in fields),
         )
 
     def rule(self, name: str, entry: Entry) -> Rule | None:
@@ -220,15 +231,15 @@ class _RuleReader(Reader):
         occasions = [key for key in OCCASIONS if key in fields]
         if len(occasions) != 1:
             fault = "expected exactly one of 'on' (an event), 'offers' (a decision) and 'forbids' (an action)"
-            fields.report("", fault)
+            fields.report("", fault, code="CARC-E036")
             return
         (occasion,) = occasions
         for key, wanted in (("choose", ("offers",)), ("do", ("on", "offers")), ("limit", ("on", "offers"))):
             if key in fields and occasion not in wanted:
                 fault = f"{fields.thing}: {key!r} says nothing in a rule with {occasion!r}"
-                self.problems.append(Problem(fields.key_where(key), fault, f"Leave {key!r} out."))
+                self.problems.append(Problem(fields.key_where(key), fault, f"Leave {key!r} out.", code="CARC-E037"))
         if "do" not in fields and occasion != "forbids":
-            fields.report("", "the key 'do' is missing")
+            fields.report("", "the key 'do' is missing", code="CARC-F008")
 
     def standing(self, name: str, entry: Entry) -> Standing | None:
         fields = self.fields("standing", name, entry, ("figure", "keep", "rule"), ("figure", "keep"))
@@ -248,21 +259,21 @@ class _RuleReader(Reader):
         what = fields.what("do")
         nodes = as_list(node, what, self.problems)
         if nodes is not None and not nodes:
-            self.problems.append(Problem(node.where, f"{what}: expected at least one step"))
+            self.problems.append(Problem(node.where, f"{what}: expected at least one step", code="CARC-E038"))
         steps = (self.step(item, f"{fields.thing}, step {number}") for number, item in enumerate(nodes or (), 1))
-        return tuple(step for step in steps if step is not None)
+        return tuple(step or _unreadable(item) for step, item in zip(steps, nodes or (), strict=True))
 
     def step(self, node: Node, what: str) -> Step | None:
         """Read one step: the name of a verb alone, or a mapping of it to its argument, with `if` and `as`."""
         if isinstance(node.value, str) and node.value:
             return Step(node.value, None, None, "", node.where)
         if not isinstance(node.value, Mapping):
-            self.problems.append(Problem(node.where, f"{what}: expected a verb, found {found(node)}"))
+            self.problems.append(Problem(node.where, f"{what}: expected a verb, found {found(node)}", code="CARC-E039"))
             return None
         verbs = [key for key in node.value if key not in STEP_KEYS]
         if len(verbs) != 1:
             fault = f"{what}: expected exactly one verb, found {', '.join(map(repr, verbs)) or 'none'}"
-            self.problems.append(Problem(node.where, fault, "Write each verb as a step of its own."))
+            self.problems.append(Problem(node.where, fault, "Write each verb as a step of its own.", code="CARC-E039"))
             return None
         verb, argument = verbs[0], node.value[verbs[0]]
         condition, binds = node.value.get("if"), node.value.get("as")
@@ -273,6 +284,12 @@ class _RuleReader(Reader):
             binds="" if binds is None else as_name(binds, f"{what}, as", self.problems) or "",
             where=node.key_where[verb],
         )
+
+
+def _unreadable(node: Node) -> Step:
+    """Stands for a step that has a fault: later ones may use the name that it would have given."""
+    name = node.value.get("as") if isinstance(node.value, Mapping) else None
+    return Step("", None, None, name.value if name is not None and isinstance(name.value, str) else "", node.where)
 
 
 def _layer(node: Node) -> str:

@@ -13,6 +13,7 @@ from carcassonne.read import source
 from carcassonne.read.definitions import Definitions
 from carcassonne.read.source import Node
 from carcassonne.words.actions import Action, Draw, Place, Stand, parse_action
+from carcassonne.words.lines import THE_TABLE
 from carcassonne.words.segments import CELL, Segment
 
 Line = TypeVar("Line")
@@ -123,7 +124,7 @@ class Vocabulary:
         if names is None or name in names:
             return True
         cure = source.cure_for(name, names, f"{noun}s here")
-        problems.append(Problem(node.where, f"{what}: unknown {noun} {source.shown(name)}", cure))
+        problems.append(Problem(node.where, f"{what}: unknown {noun} {source.shown(name)}", cure, code="CARC-S011"))
         return False
 
     def player(self, node: Node, what: str, problems: list[Problem]) -> str | None:
@@ -152,7 +153,7 @@ class Vocabulary:
         found = _LAID.fullmatch(text) if text else None
         if text and not found:
             fault = f"{what}: expected a tile with its place, found {source.shown(text)}"
-            problems.append(Problem(node.where, fault, _cure(text, "SET/TILE at 0,-1 turned 2")))
+            problems.append(Problem(node.where, fault, _cure(text, "SET/TILE at 0,-1 turned 2"), code="CARC-S012"))
         if not found or not self.known(found[1], self.tiles, "tile", node, what, problems):
             return None
         return Laid(found[1], int(found[2]), int(found[3]), int(found[4] or 0))
@@ -166,7 +167,7 @@ class Vocabulary:
         segment = Segment.parse(text) if len(text) <= LONGEST else None
         if segment is None:
             fault = f"{what}: expected a segment, found {source.shown(text)}"
-            problems.append(Problem(node.where, fault, _cure(text, "KIND at 0,-1", "KIND 2 at 0,-1")))
+            problems.append(Problem(node.where, fault, _cure(text, "KIND at 0,-1", "KIND 2 at 0,-1"), code="CARC-S013"))
         elif not self.known(segment.kind, self.kinds, "feature kind", node, what, problems):
             return None
         return segment
@@ -182,7 +183,7 @@ class Vocabulary:
             owner, kind = "", front.removeprefix(f"{NOBODY} ")
         if not on or not kind:
             fault = f"{what}: expected a figure with its place, found {source.shown(text)}"
-            problems.append(Problem(node.where, fault, _cure(text, "PLAYER FIGURE on KIND at 0,-1")))
+            problems.append(Problem(node.where, fault, _cure(text, "PLAYER FIGURE on KIND at 0,-1"), code="CARC-S014"))
             return None
         segment = self._segment(place, node, what, problems)
         if not self.known(kind, self.figure_kinds, "figure", node, what, problems) or segment is None:
@@ -202,7 +203,7 @@ class Vocabulary:
         try:
             action = parse_action(text)
         except ActionSyntaxError as error:
-            problems.append(Problem(node.where, f"{what}: {error}", _cure(text)))
+            problems.append(Problem(node.where, f"{what}: {error}", _cure(text), code="CARC-S015"))
             return None
         known = True
         if isinstance(action, (Draw, Place)):
@@ -249,12 +250,12 @@ class Vocabulary:
         return found
 
     def tokens(self, node: Node | None, what: str, problems: list[Problem]) -> Mapping[str, Mapping[str, int]]:
-        """Read how many tokens of each kind some players, cells or segments have."""
+        """Read how many tokens of each kind some players, the table, cells or segments have."""
         found: dict[str, dict[str, int]] = {}
         keys = source.as_mapping(node, what, problems) if node is not None else None
         for name, item in (keys or {}).items():
             key = _key_of(node, name)
-            if _CELL.fullmatch(name) is None and Segment.parse(name[:LONGEST]) is None:
+            if name != THE_TABLE and _CELL.fullmatch(name) is None and Segment.parse(name[:LONGEST]) is None:
                 self.known(name, self.players, "player", key, what, problems)
             found[name] = self._counts(item, self.token_kinds, "token", f"{what}, {name[:LONGEST]}", problems)
         return found
@@ -279,7 +280,9 @@ class Vocabulary:
             points = _WORTH.fullmatch(text) if text else None
             if text and not points:
                 fault = f"{what}: expected points, found {source.shown(text)}"
-                problems.append(Problem(item.where, fault, "Write them as in '6' or '6 for PLAYER and PLAYER'."))
+                problems.append(
+                    Problem(item.where, fault, "Write them as in '6' or '6 for PLAYER and PLAYER'.", code="CARC-S017")
+                )
             if segment is None or points is None:
                 continue
             names = None if points[2] is None else tuple(points[2].split(" and "))
@@ -307,7 +310,7 @@ class Vocabulary:
         if text and not found:
             fault = f"{what}: expected an award, found {source.shown(text)}"
             cure = _cure(text, "PLAYER 6", "PLAYER 6 for KIND at 0,1", "PLAYER 6 = 3 tiles × 2 (ID)")
-            problems.append(Problem(node.where, fault, cure))
+            problems.append(Problem(node.where, fault, cure, code="CARC-S016"))
         if not found or not self.known(found[1], self.players, "player", node, what, problems):
             return None
         segment = None if found[3] is None else self._segment(found[3], node, what, problems)
@@ -347,7 +350,7 @@ def items_of(node: Node, what: str, problems: list[Problem]) -> tuple[Node, ...]
 
 
 def _too_many(node: Node, what: str, problems: list[Problem]) -> tuple[Node, ...]:
-    problems.append(Problem(node.where, f"{what}: more than {MOST_ITEMS} items"))
+    problems.append(Problem(node.where, f"{what}: more than {MOST_ITEMS} items", code="CARC-S018"))
     return ()
 
 
@@ -370,7 +373,7 @@ def groups_of(read: LineReader[Line]) -> Callable[[Node, str, list[Problem]], tu
         for item, group in zip(nodes, groups, strict=True):
             if len(group) == 1:
                 fault = f"{what}: expected two or more, found {source.found(item)}"
-                problems.append(Problem(item.where, fault, "Write semicolons between them."))
+                problems.append(Problem(item.where, fault, "Write semicolons between them.", code="CARC-S019"))
         return tuple(group for group in groups if group)
 
     return read_groups

@@ -27,7 +27,6 @@ from carcassonne.read.scenario_words import (
     groups_of,
     items_of,
 )
-from carcassonne.read.schema import schema_problems
 from carcassonne.read.sections import Declared
 from carcassonne.read.source import Node
 from carcassonne.read.tile_sets import finish_tiles
@@ -38,7 +37,7 @@ from carcassonne.words.segments import Segment
 
 KEYS: Final = (
     "scenario", "rules", "options", "covers", "players", "tiles", "table", "figures", "connections", "scores",
-    "supply", "track", "tokens", "to move", "draws", "rotations", "play", "expect",
+    "supply", "track", "tokens", "to move", "draws", "rotations", "laws", "play", "expect",
 )  # fmt: skip
 PLAYERS: Final = ("blue", "red")
 COLOURS: Final = ("blue", "red", "green", "yellow", "black", "pink")
@@ -65,8 +64,9 @@ class Scenario:
 
     table: None where the rules' own start is meant. draws: None where the play itself says what is drawn.
     play: acts and expectations in order; the one under `expect` is the last. raises: the text of the error
-    that loading the rules must give, else empty. definitions: what the rules say, the scenario's own tiles
-    included; None where they must not load. places: where the lines of the position stand, by their text.
+    that loading the rules must give, else empty. laws: those that must hold after every action.
+    definitions: what the rules say, the scenario's own tiles included; None where they must not load.
+    places: where the lines of the position stand, by their text.
     """
 
     title: str
@@ -86,6 +86,7 @@ class Scenario:
     is_turned: bool
     play: tuple[Act | Expectation, ...]
     raises: str
+    laws: tuple[str, ...]
     definitions: Definitions | None
     where: Where
     places: Mapping[str, Where]
@@ -115,8 +116,7 @@ def check_scenario(path: str | os.PathLike[str]) -> list[Problem]:
         read_scenario(path)
     except DataError as error:
         return list(error.problems)
-    node = source.read_source(Path(path), [])
-    return [] if node is None else schema_problems(node, "scenario")
+    return []
 
 
 def definitions_of(rules: Sequence[str], options: Mapping[str, str], folder: Path) -> Definitions:
@@ -143,13 +143,17 @@ class _ScenarioReader:
         title = source.as_text(self.keys["scenario"], "scenario", self.problems) or ""
         rules = self.texts("rules")
         if isinstance(self.keys["rules"].value, tuple) and not rules:
-            self.report("rules", "there are no rules in it", "Name one module or more: 'rules: [base]'.")
+            self.report(
+                "rules", "there are no rules in it", "Name one module or more: 'rules: [base]'.", code="CARC-S001"
+            )
         options = self.options()
         covers = self.texts("covers")
         for rule in covers:
             if not _RULE_ID.fullmatch(rule):
                 fault, cure = f"{source.shown(rule)} is no rule id", "Rule ids look like B-12 or X-AB3."
-                self.problems.append(Problem(self.item_where("covers", rule), f"covers: {fault}", cure))
+                self.problems.append(
+                    Problem(self.item_where("covers", rule), f"covers: {fault}", cure, code="CARC-S002")
+                )
         players = self.players()
         self.raises = self.raised()
         definitions = None if self.raises or self.problems else self.definitions(rules, options)
@@ -162,7 +166,8 @@ class _ScenarioReader:
         tokens = words.tokens(self.keys.get("tokens"), "tokens", self.problems)
         for holder in tokens:
             if " at " in holder:
-                self.report("tokens", f"{source.shown(holder)} is no player and no cell")
+                cure = "At first they lie before players, on the table and on tiles; segments get theirs in play."
+                self.report("tokens", f"{source.shown(holder)} is no player and no cell", cure, code="CARC-S010")
         draws = self.lines("draws", words.tile) if "draws" in self.keys else None
         play = self.play(words)
         return Scenario(
@@ -183,13 +188,14 @@ class _ScenarioReader:
             is_turned=self.is_turned(),
             play=play,
             raises=self.raises,
+            laws=self.texts("laws"),
             definitions=definitions,
             where=self.node.where,
             places=self.places,
         )
 
-    def report(self, key: str, fault: str, cure: str = "") -> None:
-        self.problems.append(Problem(self.keys[key].where, f"{key}: {fault}", cure))
+    def report(self, key: str, fault: str, cure: str = "", *, code: str) -> None:
+        self.problems.append(Problem(self.keys[key].where, f"{key}: {fault}", cure, code=code))
 
     def items(self, key: str) -> tuple[Node, ...]:
         node = self.keys.get(key)
@@ -236,9 +242,11 @@ class _ScenarioReader:
             name = item.value if isinstance(item.value, str) else ""
             if not _PLAYER.fullmatch(name) or len(name) > LONGEST_NAME or name in (CHANCE_NAME, EXPECT):
                 fault = f"players: expected a name of one word, found {source.found(item)}"
-                self.problems.append(Problem(item.where, fault))
+                self.problems.append(Problem(item.where, fault, code="CARC-S003"))
             elif name in names:
-                self.problems.append(Problem(item.where, f"players: {source.shown(name)} stands there twice"))
+                self.problems.append(
+                    Problem(item.where, f"players: {source.shown(name)} stands there twice", code="CARC-F009")
+                )
             else:
                 names.append(name)
         return tuple(names)
@@ -251,7 +259,7 @@ class _ScenarioReader:
             self.problems += error.problems
             return None
         except OptionError as error:
-            self.problems.append(Problem(self.culprit(str(error)), str(error)))
+            self.problems.append(Problem(self.culprit(str(error)), str(error), code="CARC-S004"))
             return None
         if "tiles" not in self.keys:
             return definitions
@@ -284,7 +292,7 @@ class _ScenarioReader:
             if drawing.pile not in piles:
                 cure = source.cure_for(drawing.pile, piles, "piles here")
                 fault = f"tile {drawing.name}: unknown pile {source.shown(drawing.pile)}"
-                self.problems.append(Problem(drawing.where, fault, cure))
+                self.problems.append(Problem(drawing.where, fault, cure, code="CARC-T029"))
         if len(self.problems) > before:
             return definitions
         sets, tiles = finish_tiles((own,), definitions.tile_changes, _declared(definitions))
@@ -301,7 +309,7 @@ class _ScenarioReader:
         node = self.keys.get("connections")
         pairs = () if node is None else groups_of(words.segment)(node, "connections", self.problems)
         if node is not None and any(len(pair) != 2 for pair in pairs):
-            self.report("connections", "a connection is between two segments")
+            self.report("connections", "a connection is between two segments", code="CARC-S009")
         return pairs
 
     def is_turned(self) -> bool:
@@ -315,16 +323,18 @@ class _ScenarioReader:
             return ""
         if len(node.value) > 1 or "play" in self.keys:
             fault = "expect: with 'raises' nothing is played and nothing else expected"
-            self.problems.append(Problem(node.key_where["raises"], fault))
+            self.problems.append(Problem(node.key_where["raises"], fault, code="CARC-S006"))
         return source.as_text(node.value["raises"], "expect, raises", self.problems) or ""
 
     def play(self, words: Vocabulary) -> tuple[Act | Expectation, ...]:
         steps = [self.step(item, words) for item in self.items("play")]
         if EXPECT in self.keys and not self.raises:
             steps.append(read_expectation(self.keys[EXPECT], words, self.problems))
-        if not self.raises and not self.problems and not any(isinstance(step, Expectation) for step in steps):
+        if not (self.raises or self.problems or "laws" in self.keys) and not any(
+            isinstance(step, Expectation) for step in steps
+        ):
             cure = "Add 'expect' with what must hold at the end."
-            self.problems.append(Problem(self.node.where, "scenario: nothing is expected", cure))
+            self.problems.append(Problem(self.node.where, "scenario: nothing is expected", cure, code="CARC-S005"))
         return tuple(step for step in steps if step is not None)
 
     def step(self, node: Node, words: Vocabulary) -> Act | Expectation | None:
@@ -333,7 +343,9 @@ class _ScenarioReader:
             return None
         if len(keys) != 1:
             fault = f"play: expected one player with what he does, found {len(keys)} keys"
-            self.problems.append(Problem(node.where, fault, "Begin each step with a hyphen of its own."))
+            self.problems.append(
+                Problem(node.where, fault, "Begin each step with a hyphen of its own.", code="CARC-S007")
+            )
             return None
         ((name, item),) = keys.items()
         if name == EXPECT:

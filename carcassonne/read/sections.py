@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping
+from string import ascii_uppercase
 from typing import Final, TypeVar
 
 import attrs
@@ -21,7 +23,7 @@ from carcassonne.read.definitions import (
     Value,
 )
 from carcassonne.read.merge import NAMED, Entry, Merged
-from carcassonne.read.names import Known, one_name, some_names
+from carcassonne.read.names import Known, one_name, some_names, with_groups
 from carcassonne.read.source import (
     Node,
     as_choice,
@@ -41,6 +43,8 @@ MOST_FIGURES: Final = 99
 MOST_WEIGHT: Final = 99
 MOST_SPACES: Final = 10_000
 MOST_TOKENS: Final = 9_999
+GLYPH: Final = re.compile(r"M[MLHVCSQTAZmlhvcsqtaz0-9 ,.+-]{2,1500}|[A-Za-z0-9]{1,2}")
+_WEIGHT: Final = re.compile(r"-?[0-9]+")
 
 Read = TypeVar("Read")
 
@@ -74,14 +78,22 @@ class Fields:
     def key_where(self, key: str) -> Where:
         return self.node.key_where[key]
 
-    def report(self, key: str, fault: str, cure: str = "") -> None:
+    def report(self, key: str, fault: str, cure: str = "", *, code: str) -> None:
         """Report what is wrong with the value of a key, or with the whole when there is no such key."""
         where = self.nodes[key].where if key in self.nodes else self.node.where
-        self.problems.append(Problem(where, f"{self.thing}: {fault}", cure))
+        self.problems.append(Problem(where, f"{self.thing}: {fault}", cure, code=code))
 
     def text(self, key: str, default: str = "") -> str:
         node = self.nodes.get(key)
         return default if node is None else as_text(node, self.what(key), self.problems) or default
+
+    def glyph(self) -> str:
+        """Read how pictures show it: path data in a box of 24 by 24, or one or two characters."""
+        text = self.text("glyph")
+        if text and not GLYPH.fullmatch(text):
+            cure = "Path data begins with M, as in 'M4 4H20V20Z', and lies in a box of 24 by 24."
+            self.report("glyph", "expected path data, or one or two characters", cure, code="CARC-E029")
+        return text
 
     def choice(self, key: str, choices: Collection[str], default: str) -> str:
         node = self.nodes.get(key)
@@ -184,11 +196,13 @@ def read_declarations(merged: Merged, problems: list[Problem]) -> Declared:
     _check_features(features, problems)
     plain = reader.known("features")
     groups = reader.all("groups", _group(reader, plain))
-    kinds = attrs.evolve(plain, groups={name: kinds for name, kinds in groups if name not in plain.names})
+    kinds = with_groups(plain, groups)
     symbols = reader.all("symbols", _symbol(reader, kinds))
     figures = reader.all("figures", _figure(reader, kinds))
     piles = reader.all("piles", _pile(reader))
-    _check_circle([(pile.name, pile.before, pile.where) for pile in piles], "pile", "comes before itself", problems)
+    later = {pile.name: tuple(each.name for each in piles if pile.name in each.after) for pile in piles}
+    order = [(pile.name, (*pile.before, *later[pile.name]), pile.where) for pile in piles]
+    _check_circle(order, "pile", "comes before itself", problems)
     return Declared(
         features=features,
         groups=groups,
@@ -211,14 +225,16 @@ def read_declarations(merged: Merged, problems: list[Problem]) -> Declared:
 
 def _feature(reader: Reader) -> Callable[[str, Entry], FeatureKind | None]:
     def read(name: str, entry: Entry) -> FeatureKind | None:
-        keys, required = ("borders", "completes", "letter", "divides"), ("borders", "completes")
+        keys, required = ("borders", "completes", "letter", "divides", "glyph"), ("borders", "completes")
         fields = reader.fields("features", name, entry, keys, required)
         borders = fields.choice("borders", BORDERS, "nothing")
         letter = fields.text("letter", name[0].upper())
         if not (len(letter) == 1 and "A" <= letter <= "Z"):
-            fields.report("letter", f"expected one capital letter, found {letter!r}")
+            fields.report("letter", f"expected one capital letter, found {letter!r}", code="CARC-E020")
         if "divides" in fields and borders not in HOLDS_SIDES:
-            fields.report("divides", f"a kind that borders {borders!r} divides nothing", "Leave 'divides' out.")
+            fields.report(
+                "divides", f"a kind that borders {borders!r} divides nothing", "Leave 'divides' out.", code="CARC-E022"
+            )
         return FeatureKind(
             name=name,
             borders=borders,
@@ -226,6 +242,7 @@ def _feature(reader: Reader) -> Callable[[str, Entry], FeatureKind | None]:
             letter=letter,
             divides=fields.yes_or_no("divides", borders in HOLDS_SIDES),
             where=entry.where,
+            glyph=fields.glyph(),
         )
 
     return read
@@ -233,24 +250,24 @@ def _feature(reader: Reader) -> Callable[[str, Entry], FeatureKind | None]:
 
 def _check_features(features: tuple[FeatureKind, ...], problems: list[Problem]) -> None:
     letters: dict[str, FeatureKind] = {}
-    gaps: list[FeatureKind] = []
+    gaps = [feature for feature in features if feature.borders == "gaps"]
     for feature in features:
         other = letters.setdefault(feature.letter, feature)
         if other is not feature:
             fault = f"feature kind {feature.name!r}: the letter {feature.letter!r} is that of {other.name!r}"
-            problems.append(Problem(feature.where, fault, f"{other.name!r} is defined at {other.where}."))
-        if feature.borders == "gaps":
-            gaps.append(feature)
+            free = ", ".join(sorted({*ascii_uppercase} - {each.letter for each in features}))
+            cure = f"{other.name!r} is defined at {other.where}. Name another letter; these are free: {free}."
+            problems.append(Problem(feature.where, fault, cure, code="CARC-E021"))
     for feature in gaps[1:]:
         fault = f"feature kind {feature.name!r}: {gaps[0].name!r} takes the gaps already"
-        problems.append(Problem(feature.where, fault, "Only one feature kind borders 'gaps'."))
+        problems.append(Problem(feature.where, fault, "Only one feature kind borders 'gaps'.", code="CARC-E023"))
 
 
 def _group(reader: Reader, kinds: Known) -> Callable[[str, Entry], tuple[str, tuple[str, ...]]]:
     def read(name: str, entry: Entry) -> tuple[str, tuple[str, ...]]:
         if name in kinds.names:
             fault = f"group {name!r}: a feature kind has this name"
-            reader.problems.append(Problem(entry.where, fault))
+            reader.problems.append(Problem(entry.where, fault, code="CARC-E024"))
         return name, some_names(entry.node, f"group {name!r}", kinds, reader.problems)
 
     return read
@@ -260,18 +277,18 @@ def _symbol(reader: Reader, kinds: Known) -> Callable[[str, Entry], Symbol | Non
     places = attrs.evolve(kinds, names=(*kinds.names, WHOLE_TILE))
 
     def read(name: str, entry: Entry) -> Symbol | None:
-        fields = reader.fields("symbols", name, entry, ("on", "value"), ("on",))
+        fields = reader.fields("symbols", name, entry, ("on", "value", "glyph"), ("on",))
         before = len(reader.problems)
         on = fields.names("on", places)
         if "on" in fields and not on and len(reader.problems) == before:
             return None  # all that it could stand on is switched off
-        return Symbol(name, on, fields.choice("value", SYMBOL_VALUES, "count"), entry.where)
+        return Symbol(name, on, fields.choice("value", SYMBOL_VALUES, "count"), entry.where, fields.glyph())
 
     return read
 
 
 def _figure(reader: Reader, kinds: Known) -> Callable[[str, Entry], FigureKind]:
-    keys = ("each", "shared", "follower", "weight", "stands on", "if", "track", "why")
+    keys = ("each", "shared", "follower", "weight", "stands on", "if", "track", "stays", "why", "glyph")
     tracks = reader.known("tracks")
 
     def read(name: str, entry: Entry) -> FigureKind:
@@ -279,23 +296,27 @@ def _figure(reader: Reader, kinds: Known) -> Callable[[str, Entry], FigureKind]:
         each, shared = (fields.number(key, 0, most=MOST_FIGURES) for key in ("each", "shared"))
         if fields.is_whole and ("each" in fields) == ("shared" in fields):
             fault = "expected either 'each', how many a player has, or 'shared', how many belong to nobody"
-            fields.report("", fault)
+            fields.report("", fault, code="CARC-E025")
         follower = fields.yes_or_no("follower", False)
         track = fields.name("track", tracks) or ""
+        is_number = _WEIGHT.fullmatch(str(fields.nodes["weight"].value)) is not None if "weight" in fields else True
         for key in ("stands on", "if"):
             if track and key in fields:
-                fields.report(key, f"a figure on a track stands on no tile: {key!r} says nothing")
+                fields.report(key, f"a figure on a track stands on no tile: {key!r} says nothing", code="CARC-E026")
         return FigureKind(
             name=name,
             each=each,
             shared=shared,
             follower=follower,
-            weight=fields.number("weight", int(follower), most=MOST_WEIGHT),
+            weight=fields.number("weight", int(follower), most=MOST_WEIGHT) if is_number else 0,
+            weigh=None if is_number else fields.phrase("weight"),
+            stays=fields.yes_or_no("stays", False),
             stands_on=fields.names("stands on", kinds),
             condition=fields.phrase("if"),
             track=track,
             why=fields.reasons("why"),
             where=entry.where,
+            glyph=fields.glyph(),
         )
 
     return read
@@ -311,9 +332,10 @@ def _track(reader: Reader) -> Callable[[str, Entry], Track]:
 
 def _token(reader: Reader) -> Callable[[str, Entry], Token]:
     def read(name: str, entry: Entry) -> Token:
-        fields = reader.fields("tokens", name, entry, ("supply",))
+        fields = reader.fields("tokens", name, entry, ("supply", "each", "table", "glyph"))
         supply = fields.number("supply", 0, most=MOST_TOKENS) if "supply" in fields else None
-        return Token(name, supply, entry.where)
+        each, table = (fields.number(key, 0, most=MOST_TOKENS) for key in ("each", "table"))
+        return Token(name, supply, entry.where, each, table, fields.glyph())
 
     return read
 
@@ -322,8 +344,8 @@ def _pile(reader: Reader) -> Callable[[str, Entry], Pile]:
     piles = reader.known("piles")
 
     def read(name: str, entry: Entry) -> Pile:
-        fields = reader.fields("piles", name, entry, ("before",))
-        return Pile(name, fields.names("before", piles), entry.where)
+        fields = reader.fields("piles", name, entry, ("before", "after"))
+        return Pile(name, fields.names("before", piles), entry.where, fields.names("after", piles))
 
     return read
 
@@ -335,7 +357,7 @@ def read_setups(merged: Merged, tile_names: Collection[str] | None, problems: li
     def read(name: str, entry: Entry) -> Setup | None:
         fields = reader.fields("setup", name, entry, ("lay", "remove"))
         if fields.is_whole and ("lay" in fields) == ("remove" in fields):
-            fields.report("", "expected either 'lay' or 'remove', the name of a tile")
+            fields.report("", "expected either 'lay' or 'remove', the name of a tile", code="CARC-E028")
         for key in ("lay", "remove"):
             if tile_names is not None:
                 fields.name(key, Known("tile", tile_names))
@@ -374,4 +396,4 @@ def _check_circle(
                     loose.append(other)
     for name, _, where in things:
         if name in ahead:
-            problems.append(Problem(where, f"{noun} {name!r} {fault}"))
+            problems.append(Problem(where, f"{noun} {name!r} {fault}", code="CARC-E027"))

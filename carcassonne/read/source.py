@@ -68,13 +68,13 @@ def read_source(path: Path | str, problems: list[Problem], *, shown_as: str = ""
         file = Path(path)
         if not file.is_file():
             fault = "this is no ordinary file" if file.exists() else "there is no such file"
-            problems.append(Problem(start, fault))
+            problems.append(Problem(start, fault, code="CARC-Y001"))
             return None
         with file.open("rb") as stream:
             data = stream.read(LONGEST_FILE + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "no usable path"
-        problems.append(Problem(start, f"the file cannot be read: {reason}"))
+        problems.append(Problem(start, f"the file cannot be read: {reason}", code="CARC-Y002"))
         return None
     if len(data) > LONGEST_FILE:
         problems.append(_too_long(start))
@@ -84,7 +84,7 @@ def read_source(path: Path | str, problems: list[Problem], *, shown_as: str = ""
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8", "replace")
         fault = f"byte 0x{data[error.start]:02x} is no UTF-8"
-        problems.append(Problem(_place(name, before, len(before)), fault, "Save the file as UTF-8."))
+        problems.append(Problem(_place(name, before, len(before)), fault, "Save the file as UTF-8.", code="CARC-Y005"))
         return None
     return read_text(text, name, problems)
 
@@ -110,25 +110,29 @@ def read_text(text: str, file: str, problems: list[Problem]) -> Node | None:
         bad = CONTROL.search(text)
         if bad is not None:
             where = _place(file, text, bad.start())
-            problems.append(Problem(where, f"control character U+{ord(bad[0]):04X}", "Remove it."))
+            problems.append(Problem(where, f"control character U+{ord(bad[0]):04X}", "Remove it.", code="CARC-Y006"))
             return None
     if "\t" in text:
         tabs = [match.end() - 1 for match in _TAB_INDENT.finditer(text)]
-        problems += [Problem(_place(file, text, at), "a tab", "Indent with spaces.") for at in tabs[:20]]
+        problems += [
+            Problem(_place(file, text, at), "a tab", "Indent with spaces.", code="CARC-Y007") for at in tabs[:20]
+        ]
         if tabs:
             return None
     from carcassonne.read.events import TreeMaker  # with it comes yaml, which is only now needed
 
-    return TreeMaker(file, problems).build(text)
+    return TreeMaker(file, text, problems).build()
 
 
 def _too_long(where: Where) -> Problem:
-    return Problem(where, f"the file is longer than {LONGEST_FILE} bytes", "Split it into several files.")
+    return Problem(
+        where, f"the file is longer than {LONGEST_FILE} bytes", "Split it into several files.", code="CARC-Y003"
+    )
 
 
 def _place(file: str, text: str, offset: int) -> Where:
     line_start = text.rfind("\n", 0, offset) + 1
-    return Where(file, text.count("\n", 0, offset) + 1, offset - line_start + 1)
+    return Where(file, text.count("\n", 0, offset) + 1, offset - line_start + 1, text)
 
 
 # Telling what is wrong -------------------------------------------------------------------------
@@ -197,7 +201,7 @@ def cure_for(word: str, choices: Iterable[str], what: str) -> str:
 def as_mapping(node: Node, what: str, problems: list[Problem]) -> Mapping[str, Node] | None:
     """A mapping, which may be empty."""
     if isinstance(node.value, (str, tuple)):
-        problems.append(Problem(node.where, f"{what}: expected a mapping, found {found(node)}"))
+        problems.append(Problem(node.where, f"{what}: expected a mapping, found {found(node)}", code="CARC-F001"))
         return None
     return node.value
 
@@ -205,7 +209,8 @@ def as_mapping(node: Node, what: str, problems: list[Problem]) -> Mapping[str, N
 def as_list(node: Node, what: str, problems: list[Problem]) -> tuple[Node, ...] | None:
     """A list, which may be empty."""
     if not isinstance(node.value, tuple):
-        problems.append(Problem(node.where, f"{what}: expected a list, found {found(node)}"))
+        cure = "Put it in brackets: [ … ]. Over several lines each item begins with '- '." if node.value else ""
+        problems.append(Problem(node.where, f"{what}: expected a list, found {found(node)}", cure, code="CARC-F002"))
         return None
     return node.value
 
@@ -213,7 +218,7 @@ def as_list(node: Node, what: str, problems: list[Problem]) -> tuple[Node, ...] 
 def as_text(node: Node, what: str, problems: list[Problem]) -> str | None:
     """A text that is not empty."""
     if not isinstance(node.value, str) or not node.value:
-        problems.append(Problem(node.where, f"{what}: expected a text, found {found(node)}"))
+        problems.append(Problem(node.where, f"{what}: expected a text, found {found(node)}", code="CARC-F003"))
         return None
     return node.value
 
@@ -222,7 +227,7 @@ def as_name(node: Node, what: str, problems: list[Problem]) -> str | None:
     """A name: lower-case words and digits, joined by spaces, hyphens or underscores."""
     if not isinstance(node.value, str) or not is_name(node.value):
         cure = NAMES
-        problems.append(Problem(node.where, f"{what}: expected a name, found {found(node)}", cure))
+        problems.append(Problem(node.where, f"{what}: expected a name, found {found(node)}", cure, code="CARC-F004"))
         return None
     return node.value
 
@@ -241,7 +246,7 @@ def as_names(node: Node, what: str, problems: list[Problem]) -> tuple[str, ...]:
     for item in as_list(node, what, problems) or ():
         name = as_name(item, what, problems)
         if name is not None and name in names:
-            problems.append(Problem(item.where, f"{what}: {shown(name)} stands there twice"))
+            problems.append(Problem(item.where, f"{what}: {shown(name)} stands there twice", code="CARC-F009"))
         elif name is not None:
             names.append(name)
     return tuple(names)
@@ -258,7 +263,7 @@ def as_whole_number(
             wanted = f"a whole number from {least} to {most}"
         else:
             wanted = "a whole number" if least is None else f"a whole number, {least} or more"
-        problems.append(Problem(node.where, f"{what}: expected {wanted}, found {found(node)}"))
+        problems.append(Problem(node.where, f"{what}: expected {wanted}, found {found(node)}", code="CARC-F005"))
         return None
     return number
 
@@ -269,7 +274,7 @@ def as_choice(node: Node, what: str, choices: Collection[str], problems: list[Pr
         word = node.value if isinstance(node.value, str) else ""
         fault = f"{what}: expected one of {', '.join(choices)}; found {found(node)}"
         guess = nearest(word, choices)
-        problems.append(Problem(node.where, fault, f"Did you mean {guess!r}?" if guess else ""))
+        problems.append(Problem(node.where, fault, f"Did you mean {guess!r}?" if guess else "", code="CARC-F006"))
         return None
     return node.value
 
@@ -295,8 +300,8 @@ def check_keys(
     unknown = [key for key in keys if key not in allowed]
     for key in unknown:
         cure = cure_for(key, allowed, "keys here")
-        problems.append(Problem(node.key_where[key], f"{what}: unknown key {shown(key)}", cure))
+        problems.append(Problem(node.key_where[key], f"{what}: unknown key {shown(key)}", cure, code="CARC-F007"))
     missing = [key for key in required if key not in keys]
     for key in missing:
-        problems.append(Problem(node.where, f"{what}: the key {key!r} is missing"))
+        problems.append(Problem(node.where, f"{what}: the key {key!r} is missing", code="CARC-F008"))
     return not unknown and not missing

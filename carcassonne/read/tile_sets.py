@@ -9,14 +9,14 @@ from typing import Final
 
 import attrs
 
-from carcassonne.errors import Problem
+from carcassonne.errors import Problem, Where
 from carcassonne.read.definitions import TileChange
 from carcassonne.read.drawings import Drawing, Tile, TileSet
 from carcassonne.read.faces import finish_tile
 from carcassonne.read.merge import Entry, Tree
 from carcassonne.read.modules import Gathering, Source
 from carcassonne.read.sections import Declared, read_declarations
-from carcassonne.read.source import Node, as_text, cure_for, read_source, shown
+from carcassonne.read.source import Node, as_text, cure_for, shown
 from carcassonne.read.tiles import Vocabulary, read_tile_set, used_modules
 from carcassonne.shipped import data_folder
 
@@ -32,7 +32,7 @@ def read_tile_sets(
     sets = []
     for name, entry in entries.items():
         path = _find(name, entry, gathering, problems)
-        node = None if path is None else read_source(path, problems, shown_as=shown_path(path))
+        node = None if path is None else gathering.library.tree(path, shown_path(path), problems)
         if node is None:
             continue
         tile_set = read_tile_set(node, vocabulary_for(node, gathering, declared, problems), problems)
@@ -63,42 +63,68 @@ def vocabulary_for(node: Node, gathering: Gathering, declared: Declared, problem
     used = used_modules(node, [])
     kinds = {feature.name: feature for feature in declared.features}
     symbols = {symbol.name: symbol for symbol in declared.symbols}
-    if declared.removed or not set(used) <= set(gathering.order):
-        aside = gathering.aside()
-        for module in used:
-            if not aside.add(module) and isinstance(node.value, Mapping):
-                cure = cure_for(module, gathering.library.ids(), "modules here")
-                problems.append(Problem(node.value["uses"].where, f"uses: there is no module {shown(module)}", cure))
-        lent = _declared_by(aside.canonical())
-        kinds = {feature.name: feature for feature in lent.features} | kinds
-        symbols = {symbol.name: symbol for symbol in lent.symbols} | symbols
-    return Vocabulary(kinds, symbols)
+    if not declared.removed and set(used) <= set(gathering.order):
+        return Vocabulary(kinds, symbols)
+    aside = gathering.aside()
+    faults: list[Problem] = []
+    missing = [module for module in used if not aside.add(module, beside=Path(node.where.file))]
+    lent = _declared_by(aside.canonical(), faults)
+    instead: list[Problem] = []
+    for module in missing:
+        path = gathering.library.path_of(module, Path(node.where.file))
+        if path is None:
+            fault = f"uses: there is no module {shown(module)}"
+            cure = cure_for(module, gathering.library.ids(), "modules here")
+            problems.append(Problem(_place_of_uses(node), fault, cure, code="CARC-E001"))
+        else:
+            instead.append(_faulty(module, path, node))
+    files = dict.fromkeys(problem.where.file for problem in (*aside.problems, *faults))
+    instead += [_faulty(source.id, source.path, node) for file in files if (source := aside.source_of(file))]
+    return Vocabulary(
+        kinds={feature.name: feature for feature in lent.features} | kinds,
+        symbols={symbol.name: symbol for symbol in lent.symbols} | symbols,
+        is_whole=not missing and not instead,
+        instead=tuple(dict.fromkeys(instead)),
+    )
 
 
-def _declared_by(sources: Sequence[Source]) -> Declared:
+def _faulty(module: str, path: Path, node: Node) -> Problem:
+    """What is said of a tile file instead of all that may come from a module at fault."""
+    fault = f"uses: module {shown(module)} ({path.name}) has faults of its own"
+    cure = f"Check and mend {path.name} first; then the words of these tiles can be judged."
+    return Problem(_place_of_uses(node), fault, cure, code="CARC-E014")
+
+
+def _place_of_uses(node: Node) -> Where:
+    return node.value["uses"].where if isinstance(node.value, Mapping) and "uses" in node.value else node.where
+
+
+def _declared_by(sources: Sequence[Source], problems: list[Problem]) -> Declared:
     """Return what modules declare before any option; their faults are reported where they are in play."""
-    tree = Tree([], lambda later, earlier: True)
+    tree = Tree(problems, lambda later, earlier: True)
     for source in sources:
         for section in VOCABULARY_SECTIONS:
             if (node := source.section(section)) is not None:
                 tree.overlay(section, node)
-    return read_declarations(tree.finished(), [])
+    return read_declarations(tree.finished(), problems)
 
 
 def _check(tile_set: TileSet, name: str, entry: Entry, declared: Declared, problems: list[Problem]) -> None:
     if tile_set.name and tile_set.name != name:
         fault = f"tile set {name!r}: the file {tile_set.where.file} holds the set {tile_set.name!r}"
-        problems.append(Problem(entry.where, fault))
+        problems.append(Problem(entry.where, fault, code="CARC-E040"))
     wanted = str(entry.node.value)
     if not wanted.endswith(_SUFFIXES) and tile_set.edition != wanted:
         holds = f"the file {tile_set.where.file} holds edition {tile_set.edition!r}"
         fault = f"tile set {name!r}: {holds}, not {wanted!r}"
-        problems.append(Problem(entry.where, fault))
+        problems.append(Problem(entry.where, fault, code="CARC-E040"))
     piles = [pile.name for pile in declared.piles]
     for drawing in tile_set.drawings:
         if drawing.pile not in piles:
             fault = f"tile {drawing.name}: unknown pile {shown(drawing.pile)}"
-            problems.append(Problem(drawing.where, fault, cure_for(drawing.pile, piles, "piles here")))
+            problems.append(
+                Problem(drawing.where, fault, cure_for(drawing.pile, piles, "piles here"), code="CARC-T029")
+            )
 
 
 def _changed(drawing: Drawing, changes: Sequence[TileChange]) -> Drawing:
@@ -139,7 +165,7 @@ def _find(name: str, entry: Entry, gathering: Gathering, problems: list[Problem]
             return path
         else:
             fault, cure = f"{thing}: there is no file {shown(wanted)} beside this one", ""
-        problems.append(Problem(entry.node.where, fault, cure))
+        problems.append(Problem(entry.node.where, fault, cure, code="CARC-E041"))
         return None
     if _EDITION.fullmatch(wanted):
         for path in _candidates(name, wanted, source):
@@ -149,7 +175,7 @@ def _find(name: str, entry: Entry, gathering: Gathering, problems: list[Problem]
         cure = cure_for(wanted, editions, "editions here")
     else:
         cure = "Name a file beside this one, as in 'tiles.yaml', or an edition in a folder of tiles."
-    problems.append(Problem(entry.node.where, f"{thing}: there is no edition {shown(wanted)}", cure))
+    problems.append(Problem(entry.node.where, f"{thing}: there is no edition {shown(wanted)}", cure, code="CARC-E042"))
     return None
 
 

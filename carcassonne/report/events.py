@@ -89,6 +89,9 @@ SENTENCES: dict[type, Callable[[Any, Names], str]] = {
     events.Award: lambda e, players: f"{_who(e.player, players)} gets {award_text(e)}",
     events.Chosen: lambda e, players: f"{players[e.player]} chooses {e.about}: {e.value}",
     events.TokenMoved: _tokens,
+    events.Supplied: lambda e, players: (
+        f"{players[e.player]} {'gets' if e.count > 0 else 'loses'} {abs(e.count)} {e.figure}"
+    ),
     events.PartAdded: lambda e, players: (
         f"{players[e.player]} will lay another tile" + (f" ({e.rule})" if e.rule else "")
     ),

@@ -14,6 +14,7 @@ from carcassonne.compile.order import in_order
 from carcassonne.language import registry
 from carcassonne.language.extension_points import POINTS, ExtensionPoint
 from carcassonne.read import definitions as said
+from carcassonne.read.drawings import HALVES, SIDES
 from carcassonne.read.modules import Library
 from carcassonne.read.options import allowed
 from carcassonne.report.written import condition_text, lines_of, note, step_lines
@@ -76,10 +77,10 @@ def explain(rules: Rules, name: str) -> list[Entry]:
     """Every meaning of a name, or an empty list.
 
     A name is "options", "turn", "final", that of anything declared, of an extension point, of a choice, of a module,
-    of a word of the language, or the id of a rule.
+    of a word of the language, of a tile, or the id of a rule.
     """
     said_here = rules.definitions
-    found: list[Entry] = []
+    found: list[Entry] = [_tile(rules, name)] if name in rules.tiles.numbers else []
     if name == "options":
         found.append(_options(said_here))
     for section in ("turn", "final"):
@@ -123,7 +124,7 @@ def names_of(rules: Rules) -> list[str]:
     ]
     names += [thing.name for _, section in SECTIONS for thing in getattr(said_here, section)]
     names += [group for group, _ in said_here.groups] + [word.name for word in registry.words()]
-    return list(dict.fromkeys(names))
+    return list(dict.fromkeys([*names, *rules.tiles.names]))
 
 
 def overview(rules: Rules) -> list[Entry]:
@@ -169,6 +170,24 @@ def _about(here: Definitions, thing: Any) -> Iterator[Line]:
                 yield f"  goes home unless {standing.keep.text}{note(standing.rule)}", standing.where
     if isinstance(thing, said.Option):
         yield f"  chosen here: {dict(here.chosen)[thing.name]}", None
+
+
+def _tile(rules: Rules, name: str) -> Entry:
+    """A tile as text, and each of its segments: where it reaches the border, what it shows, what it touches."""
+    from carcassonne.play.tiles import Tile
+
+    drawn, shown = rules.tiles.tiles[rules.tiles.numbers[name]], Tile.of(rules, name)
+    gaps = {kind.name for kind in rules.definitions.features if kind.borders == "gaps"}
+    lines = [f"  {line}" for line in str(shown).splitlines()]
+    lines.append(f"  {drawn.count} in the pile {drawn.pile!r}")
+    lines += [f"  shows {symbol}: {value}" for symbol, value in drawn.symbols]
+    for label, segment in zip(shown.segments, drawn.segments, strict=True):
+        ports = [(HALVES if segment.kind in gaps else SIDES)[port] for port in segment.ports]
+        parts = [f"at {', '.join(ports)}" if ports else "within the tile"]
+        parts += [f"{symbol} {count}" for symbol, count in segment.symbols]
+        parts += [f"touches {', '.join(shown.segments[other] for other in segment.touches)}"] if segment.touches else []
+        lines.append(f"  {label}: {'; '.join(parts)}")
+    return Entry("tile", name, drawn.where, tuple((line, None) for line in lines))
 
 
 def _kinds(here: Definitions, names: Iterable[str]) -> Iterator[str]:

@@ -66,9 +66,12 @@ def _figure(figure: said.FigureKind) -> Iterator[Line]:
         yield f"{figure.each} a player, on the track {figure.track}", None
         return
     number = f"{figure.each} a player" if figure.each else f"{figure.shared} that belong to nobody"
-    follower = f"a follower of weight {figure.weight}" if figure.follower else "no follower"
+    weight = figure.weight if figure.weigh is None else figure.weigh.text
+    follower = f"a follower of weight {weight}" if figure.follower else "no follower"
     yield f"{number}, {follower}", None
     yield f"stands on: {', '.join(figure.stands_on)}{condition_text(figure.condition)}", None
+    if figure.stays:
+        yield "stays when its feature is scored", None
     for reason, rule in figure.why:
         yield f"refused because of {reason}: {rule}", None
 
@@ -83,6 +86,8 @@ def _rule(rule: said.Rule) -> Iterator[Line]:
     if rule.choose is not None:
         yield f"choose: {value_text(rule.choose)}", rule.choose.where
     yield from step_lines(rule.steps)
+    for reason, why in rule.why:
+        yield f"refused because of {reason}: {why}", None
     yield from _order(after=rule.after, over=rule.over)
 
 
@@ -124,6 +129,8 @@ def _standing(standing: said.Standing) -> Iterator[Line]:
 
 def _token(token: said.Token) -> Iterator[Line]:
     yield "as many as needed" if token.supply is None else f"{token.supply} in all", None
+    if token.each or token.table:
+        yield f"in the beginning {token.each} a player and {token.table} on the table", None
 
 
 def _track(track: said.Track) -> Iterator[Line]:
@@ -131,8 +138,9 @@ def _track(track: said.Track) -> Iterator[Line]:
 
 
 def _pile(pile: said.Pile) -> Iterator[Line]:
-    if pile.before:
-        yield f"drawn before: {', '.join(pile.before)}", None
+    for key, others in (("before", pile.before), ("after", pile.after)):
+        if others:
+            yield f"drawn {key}: {', '.join(others)}", None
 
 
 def _setup(setup: said.Setup) -> Iterator[Line]:

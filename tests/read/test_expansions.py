@@ -42,7 +42,12 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
 def faults(*names: str | Path, **options: object) -> list[str]:
     with pytest.raises(DataError) as caught:
         read_rules(names, {name.replace("__", "."): value for name, value in options.items()})
-    return [str(problem) for problem in caught.value.problems]
+    return [plainly(problem) for problem in caught.value.problems]
+
+
+def plainly(problem: Problem) -> str:
+    """A problem without its code and its line."""
+    return f"{problem.where}: {problem.fault}" + (f"\n    {problem.cure}" if problem.cure else "")
 
 
 def refusal(*names: str, **options: object) -> str:
@@ -447,9 +452,17 @@ def test_a_tile_file_must_hold_the_set_the_edition_and_known_piles(write: Write)
 def test_a_tile_file_is_checked_with_the_words_of_what_it_uses(write: Write) -> None:
     tiles = write(tiles=TILES.replace("[base, isle]", "[base, isel]"))
     here = ", ".join(sorted(file.stem for file in EXPANSIONS.glob("*.yaml")))
-    problems = [str(problem) for problem in check_file(tiles)]
+    problems = [plainly(problem) for problem in check_file(tiles)]
     assert f"tiles.yaml:2:7: uses: there is no module 'isel'\n    modules here: {here}." == problems[0]
-    assert problems[1].startswith("tiles.yaml:5:20: tile isle/bend: unknown word 'lagoon'")
+    assert 1 == len(problems)  # with a module missing, no word of the tiles can be called unknown
+    write(isle=ISLE.replace("{", "[", 1), tiles=TILES)
+    assert ["CARC-E014"] == [problem.code for problem in check_file(tiles, search=["."])]
+    write(isle=ISLE, tiles=TILES.replace("[base, isle]", "[base]"))
+    forgotten = [plainly(problem) for problem in check_file(tiles, search=["."])]
+    assert [
+        "tiles.yaml:5:20: unknown word 'lagoon': it is declared by 'isle' (isle.yaml, beside this file)\n"
+        "    Add isle to 'uses'."
+    ] == forgotten
     write(isle=ISLE, tiles=TILES)
     assert [] == check_file(tiles, search=["."])
 
@@ -487,13 +500,14 @@ def test_a_default_of_an_unknown_option_shows_in_a_check(write: Write) -> None:
 
 def test_a_missing_file_is_a_data_error() -> None:
     assert ["nowhere.yaml:1:1: there is no such file"] == faults("nowhere.yaml")
-    assert [Problem(Where("nowhere.yaml", 1, 1), "there is no such file")] == check_file("nowhere.yaml")
+    missing = Problem(Where("nowhere.yaml", 1, 1), "there is no such file", code="CARC-Y001")
+    assert [missing] == check_file("nowhere.yaml")
 
 
 def test_other_stages_check_their_own_files(write: Write) -> None:
     scenario = write(scenario="scenario: a road\nrules: [base]\n")
     assert ["scenario.yaml:1:1: this is no file of ours: it begins with 'scenario'"] == [
-        str(problem).splitlines()[0] for problem in check_file(scenario)
+        plainly(problem).splitlines()[0] for problem in check_file(scenario)
     ]
     wrong = Problem(Where("scenario.yaml", 2, 1), "wrong")
     assert [wrong] == check_file(scenario, checkers={"scenario": lambda path: [wrong]})

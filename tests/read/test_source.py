@@ -38,7 +38,12 @@ from carcassonne.read.source import (
 def read(text: str) -> tuple[Node | None, list[str]]:
     problems: list[Problem] = []
     node = read_text(text, "f.yaml", problems)
-    return node, [str(problem) for problem in problems]
+    return node, [told(problem) for problem in problems]
+
+
+def told(problem: Problem) -> str:
+    """A problem without its code and its line."""
+    return f"{problem.where}: {problem.fault}" + (f"\n    {problem.cure}" if problem.cure else "")
 
 
 def faults(text: str) -> list[str]:
@@ -167,7 +172,7 @@ def test_size_has_an_end(tmp_path: Path) -> None:
     problems: list[Problem] = []
     assert read_source(tmp_path / "big.yaml", problems, shown_as="big.yaml") is None
     assert [str(problem).splitlines()[0] for problem in problems] == [
-        f"big.yaml:1:1: the file is longer than {LONGEST_FILE} bytes"
+        f"big.yaml:1:1: the file is longer than {LONGEST_FILE} bytes [CARC-Y003]"
     ]
     assert faults("- a\n" * (MOST_VALUES + 5))[0].endswith(f"more than {MOST_VALUES} values")
 
@@ -244,12 +249,14 @@ def test_what_is_no_file_is_a_problem(tmp_path: Path) -> None:
         (problem,) = problems
         return str(problem)
 
-    assert fault(tmp_path / "missing.yaml") == "x.yaml:1:1: there is no such file"
-    assert fault(tmp_path) == "x.yaml:1:1: this is no ordinary file"
+    assert fault(tmp_path / "missing.yaml") == "x.yaml:1:1: there is no such file [CARC-Y001]"
+    assert fault(tmp_path) == "x.yaml:1:1: this is no ordinary file [CARC-Y001]"
     assert fault("a\0b").startswith("x.yaml:1:1: ")
     assert fault("a" * 5000).startswith("x.yaml:1:1: ")
     (tmp_path / "latin.yaml").write_bytes("a: 1\nbé: ü".encode("latin-1"))
-    assert fault(tmp_path / "latin.yaml") == "x.yaml:2:2: byte 0xe9 is no UTF-8\n    Save the file as UTF-8."
+    assert fault(tmp_path / "latin.yaml") == (
+        "x.yaml:2:2: byte 0xe9 is no UTF-8 [CARC-Y005]\n  2 │ b\n    │  ^\n    Save the file as UTF-8."
+    )
 
 
 def test_places_carry_the_path_as_given(tmp_path: Path) -> None:
@@ -325,7 +332,7 @@ def test_keys_are_checked() -> None:
     problems: list[Problem] = []
     node = node_of("{points: 1, rul: x}")
     assert not check_keys(node, "score", ("points", "rule", "if"), problems, required=("rule",))
-    assert [str(problem) for problem in problems] == [
+    assert [told(problem) for problem in problems] == [
         "f.yaml:1:13: score: unknown key 'rul'\n    keys here: if, points, rule. Did you mean 'rule'?",
         "f.yaml:1:1: score: the key 'rule' is missing",
     ]

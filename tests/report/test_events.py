@@ -105,6 +105,8 @@ def test_shares_of_points(finished: Game) -> None:
         (events.Chosen(1, "recall", "abbot on garden at 0,0"), "red chooses recall: abbot on garden at 0,0"),
         (events.TokenMoved("wine", 0, 2), "2 wine to blue"),
         (events.TokenMoved("gold", "1,2", -1), "1 gold away from 1,2"),
+        (events.Supplied(0, "meeple", 2), "blue gets 2 meeple"),
+        (events.Supplied(1, "meeple", -1), "red loses 1 meeple"),
         (events.PartAdded(0, "RV-21"), "blue will lay another tile (RV-21)"),
         (events.StoodBeside(0, "carrier", 12), "blue's carrier stands on space 12 of the track"),
         (events.StoodBeside(0, "carrier", None), "blue's carrier goes home from the track"),

@@ -110,6 +110,20 @@ def test_a_figure_a_rule_a_pile_a_group_a_word(rules: Ruleset) -> None:
     assert "  ### `neighbours`" in texts(only(rules, "neighbours", "quantity"))
 
 
+def test_a_tile_tells_its_fields(rules: Ruleset) -> None:
+    """What the studio shows on hover, as text: where each segment lies, and what a field touches."""
+    assert [
+        "  ..CCC..",
+        "  RRRRRRR",
+        "  .......",
+        "  4 in the pile 'main'",
+        "  city: at N",
+        "  field 1: at En, Wn; touches city, road",
+        "  field 2: at Es, Se, Sw, Ws; touches road",
+        "  road: at E, W",
+    ] == texts(only(rules, "base/city-cap-road-straight", "tile"))
+
+
 def test_an_expansion_lists_what_it_says(rules: Ruleset) -> None:
     entry = only(rules, "abbot", "expansion")
     assert "  feature kind garden" in texts(entry)
