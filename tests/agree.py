@@ -2,9 +2,9 @@
 
     python tests/agree.py [FOLDER]
 
-Each `NAME.jcz` is played beside its `NAME.checkpoints.json`: every message must be on our list of legal actions, and
-at every checkpoint points, entries, tokens, supplies and what comes next must be the same. At the end the sentences of
-the file must hold. A game without checkpoints is checked by its sentences alone.
+Each `NAME.jcz` in the folder and below is played beside its `NAME.checkpoints.json`: every message must be on our list
+of legal actions, and at every checkpoint points, entries, tokens, supplies and what comes next must be the same. At the
+end the sentences of the file must hold. A game without checkpoints is checked by its sentences alone.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", nargs="?", type=Path, default=GAMES)
     folder = parser.parse_args(arguments).folder
-    paths = sorted(folder.glob("*.jcz")) if folder.is_dir() else []
+    paths = sorted(path for path in folder.rglob("*.jcz") if path.is_file()) if folder.is_dir() else []
     if not paths:
         print(f"{folder}: there are no saved games")
         return 2
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for path in paths:
         if found := difference(path):
             different += 1
-            print(f"{path.stem}: {found}")
+            print(f"{path.relative_to(folder).with_suffix('')}: {found}")
     print(f"{len(paths) - different} of {len(paths)} games agree")
     return 1 if different else 0
 

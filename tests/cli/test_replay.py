@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import carcassonne
-from carcassonne import Game
+from carcassonne import Game, notation
 
 Call = Callable[..., tuple[int, str, str]]
 
@@ -88,16 +88,64 @@ def test_records_at_fault_end_with_one(call: Call, record: Path, change: dict[st
     assert said in err and "Traceback" not in err
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", "{", "[" * 100_000, "\x00", '"a"'])
-def test_files_that_are_no_records(call: Call, tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "this is no record of a game"),
+        ("[]", "expected a header"),
+        ("{}", "this is no record of a game"),
+        ("{", "1:2: this is no JSON"),
+        ("[" * 100_000, "expected a header"),
+        ("\x00", "this is no record of a game"),
+        ('"a"', "this is no record of a game"),
+    ],
+    ids=range(7),
+)
+def test_files_that_are_no_records(call: Call, tmp_path: Path, text: str, said: str) -> None:
     file = tmp_path / "game.json"
     file.write_text(text, encoding="utf-8")
     code, out, err = call("replay", file)
     assert (1, "") == (code, out)
-    assert "this is no record of a game" in err
+    assert said in err
 
 
 def test_a_file_that_is_no_text(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_bytes(b"\xff\xfe\x80")
     assert 1 == call("replay", file)[0]
+
+
+# Other forms -------------------------------------------------------------------------------------
+
+
+def test_every_form_of_ours_is_played(call: Call, game: Game, record: Path) -> None:
+    for suffix, write in (("game", notation.game_text), ("position", notation.position_text)):
+        file = record.with_suffix(f".{suffix}")
+        file.write_text(write(game), encoding="utf-8-sig")
+        facts = json.loads(call("replay", file, "--json")[1])
+        assert (game.fingerprint, list(game.scores)) == (facts["fingerprint"], facts["scores"])
+
+
+def test_what_stands_before_a_cut_is_played_on_request(call: Call, game: Game, record: Path) -> None:
+    text = notation.game_text(game)
+    file = record.with_suffix(".game")
+    file.write_text(text[: text.index("\n9. ") + 12], encoding="utf-8")
+    code, out, err = call("replay", file)
+    assert (1, "") == (code, out) and "game.game:16:1: the text ends within this line" in err
+    code, out, err = call("replay", file, "--partial", "--json")
+    assert 1 == code and "the record stops here: line 16, column 1" in err
+    assert [str(action) for action in game.history[:8]] == json.loads(out)["actions"][:8]
+
+
+def test_rules_of_files_have_the_options_of_the_record(call: Call, tmp_path: Path) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text("expansion: own\ntitle: Own\nneeds: [base]\n", encoding="utf-8")
+    rules = carcassonne.load_rules("base", str(own), options={"base.farmers": "off"})
+    game = rules.new_game(2, seed=1)
+    for suffix, write in (("json", notation.game_json), ("game", notation.game_text)):
+        file = tmp_path / f"own.{suffix}"
+        file.write_text(write(game), encoding="utf-8")
+        assert "there is no module 'own'" in call("replay", file)[2]
+        assert 0 == call("replay", file, "--rules", f"base,{own}")[0]
+        code, out, _ = call("convert", file, "-", "--to", "position", "--rules", f"base,{own}")
+        assert (0, f"{notation.position_text(game)}\n") == (code, out)

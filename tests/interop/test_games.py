@@ -6,6 +6,7 @@ import agree
 import pytest
 from interop.saved_games import COMMIT, PASS, deploy, game, place
 
+import carcassonne
 from carcassonne.errors import RecordError
 from carcassonne.interop import jcloisterzone
 
@@ -93,3 +94,15 @@ def test_a_move_that_cannot_be_played_is_a_difference() -> None:
 def test_checkpoints_are_read_with_care(wrong: object) -> None:
     with pytest.raises(RecordError):
         jcloisterzone.compare(SAVED, wrong)  # type: ignore[arg-type]
+
+
+def test_a_folder_is_compared_with_all_below_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "below").mkdir()
+    (tmp_path / "note.txt").write_text("no game", encoding="utf-8")
+    jcloisterzone.write(carcassonne.load_rules("base").new_game(2, seed=1), tmp_path / "below" / "game.jcz")
+    assert 0 == agree.main([str(tmp_path)])
+    (tmp_path / "below" / "broken.jcz").write_text("{", encoding="utf-8")
+    assert 1 == agree.main([str(tmp_path)])
+    lines = capsys.readouterr().out.splitlines()
+    assert "1 of 1 games agree" == lines[0] and "1 of 2 games agree" == lines[-1]
+    assert lines[1].startswith("below/broken: ") and "no JSON" in lines[1]

@@ -286,6 +286,14 @@ def test_who_passes_in_a_round_does_not_commit() -> None:
     )
 
 
+def test_who_has_nobody_left_is_passed_over_in_a_round() -> None:
+    ben = [place("BA/RRR", -1, 0), deploy("1.small.1", -1, 0, "Road", "W"), COMMIT]
+    circles = {**CIRCLES, "elements": {"small-follower": 1, "abbot": 1}}
+    last = [place("CC.1/Rr", 2, 0), COMMIT, circle("DEPLOY")]
+    passes(*ROAD, *ben, *last, place("BA/C", 0, -1, 180), holds=["Phase is CommitActionPhase"], **circles)
+    passes(*ROAD, *ben, *last, end=3, holds=["Phase is GameOverPhase", "Ben has 1 points"], **circles)
+
+
 def test_followers_are_taken_back_in_a_round() -> None:
     passes(
         *BEFORE,

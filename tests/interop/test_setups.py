@@ -105,7 +105,10 @@ def test_what_is_declared_and_never_used_is_a_warning() -> None:
 
 
 def test_what_is_used_is_named() -> None:
-    assert "tile TO/Ccc" in is_unsupported(draws=["TO/Ccc"], sets=["tower:1"])
+    assert "tile TO/Ccc" in is_unsupported(place("TO/Ccc", 0, -1), sets=["tower:1"])
+    passes(*CITY, draws=["BA/C", "TO/Ccc"], sets=["tower:1"], holds=["Ann has 4 points", "Phase is TilePhase"])
+    sentence = "Available action TilePlacement for TO/Ccc"
+    assert "which tile is drawn" in is_unsupported(draws=["TO/Ccc"], sets=["tower:1"], holds=[sentence])
     assert "start tile CO/1" in is_unsupported(start="CO/1", sets=["count"])
     assert "tile set count" in is_unsupported(start="CO/1", sets=["count"])
     phantom = [place("BA/C", 0, -1, 180), deploy("0.phantom.1", 0, -1, "City", "S")]
@@ -116,6 +119,32 @@ def test_parts_that_act_without_a_message() -> None:
     """The king counts completed cities, the robber roads; where none is completed they make no difference."""
     assert "element king" in is_unsupported(*CITY, elements={"king": True}, holds=["Ann has 4 points"])
     passes(*CITY, elements={"robber": True}, holds=["Ann has 4 points"])
+
+
+def test_crossing_roads_may_be_tunnels() -> None:
+    """With tunnels the roads of a bridge are cut, unless a variant says that those of other sets are not."""
+    bridge = [place("TB/RRrr", 1, 0), DONE]
+    setup = {"sets": ["traders-and-builders:1"], "elements": {"tunnel": 1}}
+    assert "element tunnel" in is_unsupported(*bridge, **setup)
+    passes(*bridge, **setup, rules={"tunnelize-other-expansions": False})
+    passes(*ROAD, **setup)
+
+
+def test_what_is_declined_is_not_used() -> None:
+    placed = CITY[:2]
+    for element in ("phantom", "little-buildings", "castle"):
+        passes(*placed, PASS, COMMIT, elements={element: 1}, holds=["Ann has 4 points"])
+    passes(PASS, COMMIT, *CITY, elements={"abbey": 1}, holds=["Ann has 4 points"])
+    passes(PASS, COMMIT, *CITY, elements={"abbey": 1}, draws=[], holds=["Ann has 4 points"])
+    assert "tile AM/A" in is_unsupported(place("AM/A", 1, 0), elements={"abbey": 1}, draws=["BA/RFr"])
+    assert "PASS while TilePhase" in fails(PASS, COMMIT, *CITY)
+    assert "PASS while CommitActionPhase" in fails(*placed, PASS, COMMIT)
+
+
+def test_a_tile_that_fits_only_by_something_unknown() -> None:
+    """A bridge lets more tiles fit: what would be discarded here is placed there."""
+    found = is_unsupported(place("BA/C", 0, -1, 180), draws=["BA/Cccc+", "BA/C"], elements={"bridge": 1})
+    assert "tile BA/C is placed, but BA/Cccc+ was drawn" in found
 
 
 def test_what_fails_may_be_due_to_what_is_not_known() -> None:

@@ -21,13 +21,36 @@ class Status(Enum):
 
 
 @attrs.frozen
+class Failure:
+    """A sentence that does not hold: what it expects and what was found.
+
+    unknown: what it is about that is not known here, or "".
+    """
+
+    sentence: str
+    expected: str
+    found: str
+    unknown: str
+
+    def __str__(self) -> str:
+        reason = (
+            f"{self.unknown} is not known here" if self.unknown else f"expected {self.expected}, found {self.found}"
+        )
+        return f"{self.sentence!r}: {reason}"
+
+
+@attrs.frozen
 class Verdict:
-    """What came of checking a saved game, with the reasons where it did not pass, and warnings."""
+    """What came of checking a saved game: the reasons where it did not pass, and warnings.
+
+    failures: the sentences that do not hold.
+    """
 
     status: Status
     reasons: tuple[str, ...]
     warnings: tuple[str, ...]
     replay: Replay
+    failures: tuple[Failure, ...] = ()
 
     def __str__(self) -> str:
         return ": ".join([self.status.value, *(["; ".join(self.reasons)] if self.reasons else [])])
@@ -50,22 +73,20 @@ def verdict_of(played: Replay) -> Verdict:
         return Verdict(Status.UNSUPPORTED if played.stop.lacking else Status.FAIL, reasons, declared, played)
     if played.used:
         return Verdict(Status.UNSUPPORTED, played.used, declared, played)
-    failed: list[str] = []
-    unknown: list[str] = []
-    for sentence, found, lacking in _failures(played):
-        (unknown if lacking or declared else failed).append(f"{sentence!r}: {lacking or found}")
+    failures = tuple(_failures(played))
+    failed = [failure for failure in failures if not (failure.unknown or declared)]
     if failed:
-        return Verdict(Status.FAIL, tuple(failed), declared, played)
-    if unknown:
-        return Verdict(Status.UNSUPPORTED, (*declared, *unknown), declared, played)
+        return Verdict(Status.FAIL, tuple(map(str, failed)), declared, played, failures)
+    if failures:
+        return Verdict(Status.UNSUPPORTED, (*declared, *map(str, failures)), declared, played, failures)
     return Verdict(Status.PASS, (), declared, played)
 
 
-def _failures(played: Replay) -> Iterator[tuple[str, str, str]]:
-    """Every sentence that does not hold, with what was found and what it is about that is not known here."""
+def _failures(played: Replay) -> Iterator[Failure]:
+    """Every sentence that does not hold."""
     assert played.timeline is not None
     ending = Ending(played.saved.players, played.timeline, played.may_undo)
     for sentence in played.saved.sentences:
         outcome = evaluate(sentence, ending)
         if not outcome.holds:
-            yield sentence, f"found {outcome.found}", outcome.unknown
+            yield Failure(sentence, outcome.expected, outcome.found, outcome.unknown)

@@ -17,6 +17,7 @@ MOST_COPIES: Final = 9
 MOST_SENTENCES: Final = 2_000
 LONGEST_SENTENCE: Final = 4_000
 TURNS: Final = {"R0": 0, "R90": 1, "R180": 2, "R270": 3}
+OWN: Final = "carcassonne"
 GAME_KEYS: Final = ("players", "initialRandom", "replay", "setup")
 
 
@@ -61,12 +62,27 @@ class StartTile:
 
 
 @attrs.frozen
+class Own:
+    """What a file says for this library only, under the key `carcassonne`; no other program needs it.
+
+    options: variants of which that program knows one value only. stock: whether tiles were drawn from the stock of the
+    rules, not in an order that was fixed before. drawn: how many were drawn. choices: what was chosen where that
+    program does not ask, in order.
+    """
+
+    options: Mapping[str, str]
+    stock: bool
+    drawn: int
+    choices: tuple[str, ...]
+
+
+@attrs.frozen
 class Saved:
     """A saved game.
 
     name: what to call it in messages. sets: ids of tile sets with how many of each. elements: what is switched on,
     with the number of pieces where it is one. draw_order: the tiles that are drawn first. end_turn: how many are
-    drawn in all, if the file says. sentences: what must hold at the end.
+    drawn in all, if the file says. sentences: what must hold at the end. own: what this library has noted.
     """
 
     name: str
@@ -82,6 +98,7 @@ class Saved:
     end_turn: int | None = None
     description: str = ""
     sentences: tuple[str, ...] = ()
+    own: Own | None = None
 
     def __repr__(self) -> str:
         return f"<Saved {self.name}: {len(self.players)} players, {len(self.messages)} messages>"
@@ -105,6 +122,14 @@ def from_json(value: Any, name: str = "game") -> Saved:
     saved = _Reader(faults).game(top, name)
     faults.finish()
     return saved
+
+
+def read_message(value: Any) -> Message:
+    """One message. Raises RecordError with everything that is wrong in it."""
+    faults = Faults("message")
+    message = _Reader(faults).message(value, "message")
+    faults.finish()
+    return message
 
 
 class _Reader:
@@ -135,6 +160,19 @@ class _Reader:
             sentences=tuple(
                 faults.text(text, f"test.assertions[{i}]", LONGEST_SENTENCE) for i, text in enumerate(sentences)
             ),
+            own=None if top.get(OWN) is None else self.own(top[OWN]),
+        )
+
+    def own(self, value: Any) -> Own:
+        faults = self.faults
+        given = faults.mapping(value, OWN)
+        options = faults.mapping(given.get("options", {}), f"{OWN}.options")
+        choices = faults.items(given.get("choices", []), f"{OWN}.choices", MOST_MESSAGES)
+        return Own(
+            options={name: faults.text(text, f"{OWN}.options.{name[:80]}") for name, text in options.items()},
+            stock=given.get("stock") is True,
+            drawn=faults.whole(given.get("drawn", 0), f"{OWN}.drawn", 0, MOST_TILES),
+            choices=tuple(faults.text(text, f"{OWN}.choices[{i}]") for i, text in enumerate(choices)),
         )
 
     def players(self, value: Any) -> tuple[str, ...]:

@@ -132,10 +132,8 @@ class _Lister:
         """A figure in a text such as 'FIGURE on KIND at 0,0', with its id."""
         figure, _, where = text.partition(" on ")
         segment = _segment(where)
-        start = f"{self.timeline.player}.{self.timeline.tables.figure_of(figure)}."
-        standing = self.timeline.ledger.standing
-        ids = [name for name, at in standing.items() if at == segment and name.startswith(start)]
-        return f"{{{ids[0] if ids else start}," + str(self.pointer(segment))[1:]
+        name = self.timeline.ledger.standing_as(self.timeline.player, figure, segment)
+        return f"{{{name or figure}," + str(self.pointer(segment))[1:]
 
 
 def _segment(text: str) -> Segment:

@@ -106,13 +106,17 @@ class Ledger:
         for item in award.items:
             self.entries.append(Entry(names.get(item.rule, item.what), item.points, award.player, award.final))
 
+    def standing_as(self, player: int, figure: str, segment: Segment) -> str | None:
+        """The id of a figure that stands on a segment: of several alike the first; None when there is none."""
+        start = f"{player}.{self.tables.figure_of(figure)}."
+        alike = (name for name, where in self.standing.items() if where == segment and name.startswith(start))
+        return next(alike, None)
+
     def _went_home(self, player: int, figure: str, segment: Segment) -> None:
         """Forget one follower that stood there; which of several alike makes no difference."""
-        start = f"{player}.{self.tables.figure_of(figure)}."
-        for name, where in self.standing.items():
-            if where == segment and name.startswith(start):
-                del self.standing[name]
-                return
+        name = self.standing_as(player, figure, segment)
+        if name is not None:
+            del self.standing[name]
 
     def shown_supply(self) -> list[Mapping[str, int]]:
         """What is in supply by the names of that program, without what is not there."""

@@ -35,10 +35,15 @@ def _need(timeline: Timeline, message: Message, *stages: Stage) -> None:
 def _place_tile(timeline: Timeline, message: Message) -> None:
     _need(timeline, message, Stage.TILE)
     tile = timeline.game.drawn_tile
-    if message.tile not in timeline.tables.tiles and (tile is None or timeline.order.position > timeline.order.forced):
+    if timeline.unknown_tile:
+        raise Halt(f"tile {timeline.unknown_tile}", lacking=True)
+    placed, is_forced = timeline.tables.tiles.get(message.tile), timeline.order.position <= timeline.order.forced
+    if placed is None and (tile is None or timeline.plan.lacking or not is_forced):
         raise Halt(f"tile {message.tile}", lacking=True)
     if tile is None or message.position is None:
         raise Halt("no tile was drawn")
+    if timeline.plan.lacking and placed != tile:
+        raise Halt(f"tile {message.tile} is placed, but {timeline.order.last} was drawn", lacking=True)
     x, y = message.position
     timeline.order.used += 1
     timeline.do(timeline.game.as_listed(Place(tile, x, y, message.turned)))
@@ -46,11 +51,17 @@ def _place_tile(timeline: Timeline, message: Message) -> None:
 
 
 def _commit(timeline: Timeline, message: Message) -> None:
+    if timeline.abbey_declined:
+        timeline.abbey_declined = False
+        return
     _need(timeline, message, Stage.COMMIT, Stage.ROUND_COMMIT)
     timeline.commit()
 
 
 def _pass(timeline: Timeline, message: Message) -> None:
+    if timeline.stage in (Stage.TILE, Stage.COMMIT) and timeline.phase in timeline.plan.declined:
+        timeline.abbey_declined = timeline.stage is Stage.TILE
+        return
     _need(timeline, message, Stage.PART, Stage.ROUND)
     timeline.do(Pass())
     if timeline.stage is Stage.ROUND:
@@ -60,8 +71,11 @@ def _pass(timeline: Timeline, message: Message) -> None:
 
 
 def _deploy(timeline: Timeline, message: Message) -> None:
-    _need(timeline, message, Stage.PART, Stage.ROUND)
     assert message.pointer is not None
+    _figure(timeline, message.figure)
+    if message.pointer.feature not in (FLIGHT, *timeline.tables.features):
+        raise Halt(f"feature {message.pointer.feature}", lacking=True)
+    _need(timeline, message, Stage.PART, Stage.ROUND)
     figure = _own_figure(timeline, message.figure)
     if message.pointer.feature == FLIGHT:
         _fly(timeline, message, figure)
@@ -163,13 +177,18 @@ def _circle(timeline: Timeline, message: Message) -> None:
 
 def _own_figure(timeline: Timeline, name: str) -> str:
     """Our kind of a follower by its id, which must be one of whoever acts."""
-    player, _, rest = name.partition(".")
-    kind = rest.partition(".")[0]
+    figure = _figure(timeline, name)
+    if name.partition(".")[0] != str(timeline.player):
+        raise Halt(f"figure {name} while player {timeline.player} acts")
+    return figure
+
+
+def _figure(timeline: Timeline, name: str) -> str:
+    """Our kind of a follower by its id."""
+    kind = name.partition(".")[2].partition(".")[0]
     figure = timeline.tables.figures.get(kind)
     if figure is None or figure not in timeline.game.rules.figure_numbers:
         raise Halt(f"figure {kind}", lacking=True)
-    if player != str(timeline.player):
-        raise Halt(f"figure {name} while player {timeline.player} acts")
     return figure
 
 

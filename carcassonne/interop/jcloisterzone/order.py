@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 END: Final = "#END"
 UNDO: Final = "UNDO"
+DRAWING: Final = frozenset({"TilePhase"})
+"""Phases in which something that may be declined changes what is drawn by chance."""
 
 
 class Otherwise(Exception):
@@ -30,11 +32,12 @@ class Otherwise(Exception):
 
 @attrs.define
 class Order:
-    """All tiles of a game in the order of their draws, as far as it can be told; then the rest in any order.
+    """All tiles of a game in the order of their draws, as far as it can be told; then the rest as it may come.
 
-    forced: how many of them the file prescribes. placed: the tiles of all messages that place one, in order.
-    position: how many were drawn. used: how many messages that place one were played. value: the random stream,
-    None when it does not tell what is drawn. is_in_stock: whether the tile that was drawn last was in the stock.
+    most: how many are drawn. forced: how many of them the file prescribes. placed: the tiles of all messages that
+    place one, in order. position: how many were drawn. used: how many messages that place one were played. value: the
+    random stream, None when it does not tell what is drawn. is_in_stock: whether the tile that was drawn last was in
+    the stock.
     """
 
     tiles: tuple[str, ...]
@@ -43,6 +46,7 @@ class Order:
     names_of: Tables
     stock: Stock
     value: float | None
+    most: int
     is_in_stock: bool = True
     position: int = 0
     used: int = 0
@@ -65,10 +69,11 @@ class Order:
             total = saved.end_turn
         elif ends:
             total = len(order)
-        order += stock.tiles
+        order += stock.drawn_from(saved.first_random)
         order += ["" for _ in range(total - len(order))]
-        value = saved.first_random if plan.whole_stock else None
-        return cls(tuple(order[:total]), len(forced), placed, known, plan.stock, value)
+        value = saved.first_random if plan.whole_stock and not plan.declined & DRAWING else None
+        most = total if saved.own is None else saved.own.drawn
+        return cls(tuple(order[:total]), len(forced), placed, known, plan.stock, value, most)
 
     def names(self, rules: Rules) -> list[str]:
         """Our names of all tiles; what these rules do not have has the name of any, and is never drawn."""
@@ -82,6 +87,8 @@ class Order:
 
     def next(self, game: Game) -> str | None:
         """Draw: the tile that comes next, or None when that cannot be told. Raises Otherwise."""
+        if self.position >= min(self.most, len(self.tiles)):
+            return None
         tile = self.tiles[self.position]
         if self.position >= self.forced:
             drawn = self._by_chance(game)
@@ -108,8 +115,8 @@ class Order:
         return coming
 
     def _fits(self, tile: str, game: Game) -> bool:
-        number = game.rules.tiles.numbers.get(self.names_of.tiles.get(tile, ""))
-        return number is None or bool(game._state.legal_placements(number))
+        name = self.names_of.tiles.get(tile, "")
+        return name not in game.rules.tiles.numbers or game.can_place(name)
 
     def renew(self, value: float) -> None:
         """A message brings the next value of the random stream."""

@@ -11,7 +11,7 @@ import attrs
 from carcassonne.errors import CarcassonneError
 from carcassonne.interop.jcloisterzone.files import Saved
 from carcassonne.interop.jcloisterzone.stock import Stock
-from carcassonne.interop.jcloisterzone.tables import Tables, tables
+from carcassonne.interop.jcloisterzone.tables import Silent, Tables, tables
 from carcassonne.play.ruleset import Ruleset
 from carcassonne.play.setup import Setup
 
@@ -31,20 +31,26 @@ class Plan:
     """How a saved game is begun here.
 
     lacking: what it declares that is not known here, each in words. silent: those of them that act without a
-    message. whole_stock: whether every set of tiles is known, so that draws by chance can be told.
+    message. declined: the phases here in which a message may decline what they offer. whole_stock: whether every set of
+    tiles is known, so that draws by chance can be told. draws_from_stock: whether tiles are drawn from the stock of the
+    rules, not in an order that is fixed. choices: what was chosen where that program does not ask.
     """
 
     rules: Ruleset
     players: tuple[str, ...]
     table: Setup | None
     lacking: tuple[str, ...]
-    silent: Mapping[str, Mapping[str, str]]
+    silent: Mapping[str, Silent]
+    declined: frozenset[str]
     stock: Stock
     whole_stock: bool
+    draws_from_stock: bool
+    choices: tuple[str, ...]
 
     def begin(self, tiles: Iterable[str]) -> Game:
-        """The game before its first draw; it has exactly these tiles, in this order."""
-        return self.rules.new_game(self.players, chance="explicit", tiles=list(tiles), table=self.table)
+        """The game before its first draw; it has exactly these tiles in this order, if not those of its rules."""
+        order = None if self.draws_from_stock else list(tiles)
+        return self.rules.new_game(self.players, chance="explicit", tiles=order, table=self.table)
 
 
 def plan(saved: Saved, needs: Mapping[str, object] | None = None) -> Plan:
@@ -80,10 +86,25 @@ class _Planner:
             table = self.table(rules, players)
             rules.new_game(players, tiles=[], table=table)
         except CarcassonneError as error:
-            raise Unsupported(str(error), *self.lacking) from error
-        silent = {name: known.silent[name] for name in saved.elements if name in known.silent}
-        whole = all(name in known.sets for name in saved.sets)
-        return Plan(rules, players, table, tuple(self.lacking), silent, Stock.of(saved, known), whole)
+            raise Unsupported(*self.lacking, str(error)) from error
+        own = saved.own
+        return Plan(
+            rules=rules,
+            players=players,
+            table=table,
+            lacking=tuple(self.lacking),
+            silent=self.silent(),
+            declined=frozenset(known.declined[name] for name in saved.elements if name in known.declined),
+            stock=Stock.of(saved, known),
+            whole_stock=own is None and all(name in known.sets for name in saved.sets),
+            draws_from_stock=own is not None and own.stock,
+            choices=() if own is None else own.choices,
+        )
+
+    def silent(self) -> dict[str, Silent]:
+        """The unknown elements that act without a message, if no variant prevents it."""
+        found = {name: self.known.silent[name] for name in self.saved.elements if name in self.known.silent}
+        return {name: part for name, part in found.items() if not part.unless.items() & self.saved.rules.items()}
 
     def modules(self) -> tuple[str, ...]:
         """The modules that sets and elements call for, in the order of the tables."""
@@ -108,8 +129,12 @@ class _Planner:
             if part.of in modules:
                 options |= part.when_there if name in saved.elements else part.when_not
         self.variants(modules, options)
-        owners = {option.name for option in _rules(modules, ()).definitions.options} if self.needs else set()
-        options |= {name: _text(value) for name, value in self.needs.items() if name in owners}
+        wanted: dict[str, object] = {}
+        if saved.own is not None:
+            wanted |= {name: value for name, value in saved.own.options.items() if name in known.fixed_options()}
+        wanted |= self.needs
+        owners = {option.name for option in _rules(modules, ()).definitions.options} if wanted else set()
+        options |= {name: _text(value) for name, value in wanted.items() if name in owners}
         return options
 
     def variants(self, modules: tuple[str, ...], options: dict[str, str]) -> None:
@@ -130,9 +155,9 @@ class _Planner:
         start = [(known.tiles.get(t.tile, ""), t.x, t.y, t.turned) for t in saved.start]
         for tile, (name, *_) in zip(saved.start, start, strict=True):
             if name not in rules.tiles.numbers:
-                raise Unsupported(f"start tile {tile.tile}", *self.lacking)
+                raise Unsupported(*self.lacking, f"start tile {tile.tile}")
         if not start:
-            raise Unsupported("no start tile", *self.lacking)
+            raise Unsupported(*self.lacking, "no start tile")
         counts = {part.figure: saved.elements.get(name, 0) for name, part in known.elements.items() if part.figure}
         supply = {
             figure.name: counts[figure.name]

@@ -83,11 +83,14 @@ class Replayer:
 
     def used(self) -> tuple[str, ...]:
         """The unknown parts that have acted without a message."""
+        if not self.plan.silent:
+            return ()
         kinds = {segment.kind for segment in self.timeline.ledger.completed}
+        tiles = {tile for tile, _ in self.timeline.ledger.table.values()}
         return tuple(
             f"element {name}"
-            for name, signs in self.plan.silent.items()
-            if signs.get("completing") in kinds or signs.get("module") in self.plan.rules.names
+            for name, part in self.plan.silent.items()
+            if part.completing in kinds or part.module in self.plan.rules.names or tiles & set(part.tiles)
         )
 
 

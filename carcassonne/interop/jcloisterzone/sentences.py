@@ -14,13 +14,14 @@ from carcassonne.interop.jcloisterzone.timeline import Stage, Timeline
 
 @attrs.frozen
 class Outcome:
-    """What came of a sentence: whether it holds, and else what was found.
+    """What came of a sentence: whether it holds, what it expects, and what was found.
 
     unknown: what it is about that is not known here, or "".
     """
 
     holds: bool
-    found: str = ""
+    expected: str
+    found: str
     unknown: str = ""
 
 
@@ -47,26 +48,25 @@ def evaluate(sentence: str, ending: Ending) -> Outcome:
         found = pattern.fullmatch(sentence) if whole else pattern.search(sentence)
         if found is not None:
             return judge(found, ending)
-    return Outcome(False, "a sentence of no known pattern")
+    return Outcome(False, "a sentence of a known pattern", "a sentence of no known pattern")
 
 
 def _points(found: re.Match[str], ending: Ending) -> Outcome:
-    player = ending.player(found[1])
+    player, expected = ending.player(found[1]), f"{_short(found[2])} points"
     if player is None:
-        return Outcome(False, f"no player {found[1]}")
+        return Outcome(False, expected, f"no player {found[1]}")
     score = ending.timeline.ledger.scores[player]
-    return Outcome(_same(found[2], score), f"{score} points")
+    return Outcome(_same(found[2], score), expected, f"{score} points")
 
 
 def _scored(found: re.Match[str], ending: Ending) -> Outcome:
-    player = ending.player(found[1])
+    player, expected = ending.player(found[1]), f"{found[2]}: {_short(found[3])}"
     if player is None:
-        return Outcome(False, f"no player {found[1]}")
+        return Outcome(False, expected, f"no player {found[1]}")
     entries = [e for e in ending.timeline.ledger.entries if e.player == player and e.feature == found[2]]
     points = [entry.points for entry in entries]
-    if any(_same(found[3], n) for n in points) or (_same(found[3], 0) and _zero(ending, player, found[2])):
-        return Outcome(True)
-    return Outcome(False, f"{found[2]}: {', '.join(map(str, points)) or 'nothing'}")
+    holds = any(_same(found[3], n) for n in points) or (_same(found[3], 0) and _zero(ending, player, found[2]))
+    return Outcome(holds, expected, f"{found[2]}: {', '.join(map(str, points)) or 'nothing'}")
 
 
 def _zero(ending: Ending, player: int, feature: str) -> bool:
@@ -74,29 +74,27 @@ def _zero(ending: Ending, player: int, feature: str) -> bool:
     timeline = ending.timeline
     if timeline.stage is not Stage.OVER:
         return False
-    state, names = timeline.game._state, timeline.tables.entries
-    for segment, _, owner in timeline.game.figures:
-        number = state.segment_number(segment)
-        if owner != player or number is None or names.get(segment.kind) != feature:
-            continue
-        if player in state.majority(number) and timeline.game.worth(segment).points == 0:
-            return True
-    return False
+    game, names = timeline.game, timeline.tables.entries
+    return any(
+        owner == player and player in game.majority(segment) and game.worth(segment).points == 0
+        for segment, _, owner in game.figures
+        if names.get(segment.kind) == feature
+    )
 
 
 def _pass(found: re.Match[str], ending: Ending) -> Outcome:
-    may = can_pass(ending.timeline)
-    return Outcome(may == (found[1] == "can"), "passing is allowed" if may else "passing is not allowed")
+    may, wanted = can_pass(ending.timeline), found[1] == "can"
+    return Outcome(may == wanted, _allowed("passing is", wanted), _allowed("passing is", may))
 
 
 def _phase(found: re.Match[str], ending: Ending) -> Outcome:
     phase = ending.timeline.phase
-    return Outcome(phase == found[1], f"phase {phase}")
+    return Outcome(phase == found[1], f"phase {found[1]}", f"phase {phase}")
 
 
 def _undo(found: re.Match[str], ending: Ending) -> Outcome:
-    may = ending.may_undo
-    return Outcome(may == (found[1] is None), "it is allowed" if may else "it is not allowed")
+    may, wanted = ending.may_undo, found[1] is None
+    return Outcome(may == wanted, _allowed("it is", wanted), _allowed("it is", may))
 
 
 def _available(found: re.Match[str], ending: Ending) -> Outcome:
@@ -104,9 +102,9 @@ def _available(found: re.Match[str], ending: Ending) -> Outcome:
     if _needs_tile(kind, ending):
         return _NO_TILE
     there = ending.items()
-    if any(item.kind == kind and of in (None, item.of) for item in there):
-        return Outcome(True)
-    return Outcome(False, ", ".join(f"{item.kind} {item.of}".strip() for item in there) or "nothing")
+    holds = any(item.kind == kind and of in (None, item.of) for item in there)
+    shown = ", ".join(f"{item.kind} {item.of}".strip() for item in there) or "nothing"
+    return Outcome(holds, f"{kind} {of or ''}".strip(), shown)
 
 
 def _placements(found: re.Match[str], ending: Ending) -> Outcome:
@@ -131,18 +129,18 @@ def _returns(found: re.Match[str], ending: Ending) -> Outcome:
 
 
 def _tokens(found: re.Match[str], ending: Ending) -> Outcome:
-    player, tables = ending.player(found[1]), ending.timeline.tables
+    player, tables, expected = ending.player(found[1]), ending.timeline.tables, _short(found[4])
     if player is None:
-        return Outcome(False, f"no player {found[1]}")
+        return Outcome(False, expected, f"no player {found[1]}")
     token = tables.tokens.get(found[2])
     if token is None:
-        return Outcome(_same(found[4], 0), "0", unknown="" if _same(found[4], 0) else f"token {found[2]}")
+        return Outcome(_same(found[4], 0), expected, "0", f"token {found[2]}")
     count = ending.timeline.ledger.tokens[player].get(token, 0)
-    return Outcome(found[3] == "count" and _same(found[4], count), str(count))
+    return Outcome(found[3] == "count" and _same(found[4], count), expected, str(count))
 
 
 def _unknown(found: re.Match[str], ending: Ending) -> Outcome:
-    return Outcome(False, "nothing of that kind", unknown=found[1])
+    return Outcome(False, _short(found[0]), "nothing of that kind", found[1])
 
 
 # Help ------------------------------------------------------------------------------------------
@@ -151,9 +149,19 @@ def _unknown(found: re.Match[str], ending: Ending) -> Outcome:
 def _options(ending: Ending, wanted: set[str], kind: str, of: str | None) -> Outcome:
     """Whether the first item of a kind offers exactly these options."""
     item = next((item for item in ending.items() if item.kind == kind and of in (None, item.of)), None)
+    expected = "; ".join(sorted(wanted)) or "nothing"
     if item is None:
-        return Outcome(False, f"no {kind} {of or ''}".strip())
-    return Outcome(item.options == wanted, "; ".join(sorted(item.options)))
+        return Outcome(False, expected, f"no {kind} {of or ''}".strip())
+    return Outcome(item.options == wanted, expected, "; ".join(sorted(item.options)))
+
+
+def _allowed(what: str, may: bool) -> str:
+    return f"{what} allowed" if may else f"{what} not allowed"
+
+
+def _short(text: str) -> str:
+    """What was written, cut where it is very long."""
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def _braces(text: str) -> set[str]:
@@ -174,7 +182,7 @@ def _same(text: str, number: int) -> bool:
     return len(text) < 20 and int(text) == number
 
 
-_NO_TILE: Final = Outcome(False, "a tile drawn by chance", unknown="which tile is drawn")
+_NO_TILE: Final = Outcome(False, "a tile", "a tile drawn by chance", "which tile is drawn")
 _END = r" points?\.?"
 Judge = Callable[[re.Match[str], Ending], Outcome]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import attrs
@@ -62,10 +62,12 @@ class Stock:
     def __len__(self) -> int:
         return sum(self.counts.values())
 
-    @property
-    def tiles(self) -> tuple[str, ...]:
-        """Everything that is left, in an order in which it may be drawn."""
-        return tuple(tile for tile, count in self.counts.items() for _ in range(count))
+    def drawn_from(self, value: float) -> Iterator[str]:
+        """Everything that is left, in the order in which the random stream would draw it."""
+        left = self
+        while (tile := left.drawn_by(value)) is not None:
+            yield tile
+            left, value = left.without(tile), advance(value)
 
     def without(self, tile: str) -> Stock:
         """The stock when a tile is drawn; unchanged where it has no such tile."""
@@ -77,7 +79,7 @@ class Stock:
 
     def drawn_by(self, value: float) -> str | None:
         """The tile that a value of the random stream draws; None when nothing is left."""
-        active = self._active()
+        active = self.active()
         at = int(value * sum(active.values()))
         for tile, count in active.items():
             at -= count
@@ -85,7 +87,7 @@ class Stock:
                 return tile
         return None
 
-    def _active(self) -> Mapping[str, int]:
+    def active(self) -> Mapping[str, int]:
         """What may be drawn now: of the heaps that wait for each other only the first."""
         if not self.flows:
             return self.counts

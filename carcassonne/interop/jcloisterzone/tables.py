@@ -21,7 +21,9 @@ DEFAULT_GROUP: Final = "default"
 class Part:
     """A set of tiles or an element: the module that it needs, and the options that go with it.
 
-    of: the module whose options these are. figure: the piece that an element gives, or "".
+    of: the module whose options these are. figure: the piece that an element gives, or "". is_enforced: whether a set
+    brings the element, so that no file names it. beside: the element that brings it along. is_number: whether its
+    value is written as a number. alone: options of which one makes it written without its module.
     """
 
     module: str
@@ -29,6 +31,20 @@ class Part:
     figure: str
     when_there: Options
     when_not: Options
+    is_enforced: bool = False
+    beside: str = ""
+    is_number: bool = False
+    alone: Options = attrs.field(factory=dict)
+
+
+@attrs.frozen
+class Silent:
+    """What brings a part about that acts without a message. unless: the variants that prevent it."""
+
+    completing: str
+    module: str
+    tiles: tuple[str, ...]
+    unless: Mapping[str, str]
 
 
 @attrs.frozen
@@ -57,11 +73,21 @@ class Tables:
     rules: Mapping[str, Variant]
     other_rules: tuple[str, ...]
     always: Mapping[str, Options]
-    silent: Mapping[str, Mapping[str, str]]
+    silent: Mapping[str, Silent]
+    declined: Mapping[str, str]
+    unasked: tuple[str, ...]
     tiles: Mapping[str, str]
     groups: Mapping[str, str]
     at_most_one: tuple[str, ...]
     packs: Mapping[str, Mapping[str, int]]
+
+    def tile_of(self, name: str) -> str | None:
+        """What a tile of ours is called there; None when it is not known there."""
+        return _ids().get(name)
+
+    def fixed_options(self) -> frozenset[str]:
+        """The options of which that program knows one value only."""
+        return frozenset(option for options in self.always.values() for option in options)
 
     def feature_of(self, kind: str) -> str:
         """What a kind of feature of ours is called there."""
@@ -96,12 +122,20 @@ def tables() -> Tables:
         rules={name: _variant(entry) for name, entry in parts["rules"].items()},
         other_rules=tuple(parts["other rules"]),
         always=parts["always"],
-        silent=parts["silent"],
+        silent={name: _silent(entry) for name, entry in parts["silent"].items()},
+        declined=parts["declined"],
+        unasked=tuple(parts["unasked"]),
         tiles=tiles["tiles"],
         groups=groups,
         at_most_one=tuple(tiles["at most one"]),
         packs={name: {tile: int(count) for tile, count in pack.items()} for name, pack in tiles["sets"].items()},
     )
+
+
+@cache
+def _ids() -> Mapping[str, str]:
+    """Our names of tiles, with those there."""
+    return {ours: tile for tile, ours in tables().tiles.items()}
 
 
 def _load(name: str) -> Any:
@@ -121,7 +155,16 @@ def _part(entry: Any) -> Part:
         figure=given.get("figure", ""),
         when_there=given.get("options", given.get("with", {})),
         when_not=given.get("without", {}),
+        is_enforced="enforced" in given,
+        beside=given.get("beside", ""),
+        is_number="number" in given or "figure" in given,
+        alone=given.get("alone", {}),
     )
+
+
+def _silent(entry: Mapping[str, Any]) -> Silent:
+    tiles, unless = tuple(entry.get("tiles", ())), entry.get("unless", {})
+    return Silent(entry.get("completing", ""), entry.get("module", ""), tiles, unless)
 
 
 def _variant(entry: Mapping[str, Any]) -> Variant:

@@ -64,7 +64,10 @@ class Timeline:
         self.stage = Stage.TILE
         self.actor = 0
         self.empty_circle = False
+        self.abbey_declined = False
+        self.choices = 0
         self.tile_is_known = True
+        self.unknown_tile = ""
         self.draw()
 
     # Looking ---------------------------------------------------------------------------------
@@ -159,11 +162,35 @@ class Timeline:
         if self.stage is Stage.ROUND_COMMIT:
             self.settle_round()
             return
-        self._count(events.Chosen, events.TurnBegan, events.Ended)
+        self._settle_unasked()
         if self._has_circle() and (self.about == CIRCLE or self.ledger.out):
             self.stage, self.empty_circle = Stage.CIRCLE, self.about != CIRCLE
         else:
             self.next_part()
+
+    def _settle_unasked(self) -> None:
+        """Count the scoring, and choose as the file notes it where that program does not ask."""
+        unasked = self.tables.unasked
+        while True:
+            self._count(events.Chosen, events.TurnBegan, events.Ended)
+            queued = self.queued
+            if queued is not None and rule_of(queued.about) in unasked:
+                self.seen += 1
+            elif self.seen == len(self.game.events) and rule_of(self.game.about) in unasked:
+                self.game.push(self._noted_choice())
+            else:
+                return
+
+    def _noted_choice(self) -> Action:
+        """The next choice that the file notes; the first that is legal where it notes none."""
+        noted, legal = self.plan.choices, self.game.legal_actions
+        at, self.choices = self.choices, self.choices + 1
+        if at >= len(noted):
+            return legal[0]
+        found = next((action for action in legal if str(action) == noted[at]), None)
+        if found is None:
+            raise Halt(f"{noted[at]!r} cannot be chosen")
+        return found
 
     def _has_circle(self) -> bool:
         """Whether the last tile shows a circle of a kind on which followers may stand."""
@@ -199,7 +226,10 @@ class Timeline:
             self.draw()
 
     def draw(self) -> None:
-        """Draw until a tile can be placed, or until nothing is known of the next one."""
+        """Draw until a tile can be placed, or until nothing is known of the next one.
+
+        A tile that is not known here is named by the message that places it, if there is one.
+        """
         self.stage = Stage.TILE
         while not self.game.is_over and self.game.about == "draw":
             tile = self.order.next(self.game)
@@ -207,13 +237,15 @@ class Timeline:
                 self.tile_is_known = False
                 self.actor = self.game.active_player
                 return
-            name = self.tables.tiles.get(tile)
-            if name is None:
-                raise Halt(f"tile {tile}", lacking=True)
             if not self.order.is_in_stock and self.plan.whole_stock:
                 raise Halt(f"tile {tile} is drawn, but there is none in the stock")
+            name = self.tables.tiles.get(tile, "")
             if name not in self.plan.rules.tiles.numbers:
-                raise Halt(f"tile {tile} belongs to no set of this game", lacking=True)
+                self.unknown_tile, self.tile_is_known = tile, False
+                self.actor = self.game.active_player
+                return
+            if Draw(name) not in self.game.legal_actions:
+                raise Halt(f"tile {tile} is drawn, but cannot be drawn now")
             self.game.push(Draw(name))
             self._count()
         self.actor = self.game.active_player
@@ -231,14 +263,17 @@ class Timeline:
             self.stage,
             self.actor,
             self.empty_circle,
+            self.abbey_declined,
+            self.choices,
             self.tile_is_known,
+            self.unknown_tile,
             self.order.save(),
         )
 
     def restore(self, saved: tuple[Any, ...]) -> None:
         """Be as at a moment that was saved."""
         pushes, ledger, self.seen, self.stage, self.actor, *more = saved
-        self.empty_circle, self.tile_is_known, order = more
+        self.empty_circle, self.abbey_declined, self.choices, self.tile_is_known, self.unknown_tile, order = more
         self.ledger = ledger.copy()
         self.order.restore(order)
         while len(self.game) > pushes:
