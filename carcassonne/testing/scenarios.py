@@ -19,8 +19,10 @@ from carcassonne.read.scenario_words import CHANCE_NAME
 from carcassonne.read.scenarios import Act, Scenario, definitions_of, read_scenario
 from carcassonne.testing.differences import Difference, differences, listed
 from carcassonne.testing.turning import Turning
+from carcassonne.testing.watching import LawWatch
 from carcassonne.words.actions import CHANCE, Action, Choose, Draw, Place
 from carcassonne.words.events import Chosen
+from carcassonne.words.lines import THE_TABLE
 
 if TYPE_CHECKING:
     from carcassonne.play.game import Game
@@ -75,12 +77,17 @@ def scenario_files(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Path]:
 
 def is_scenario_file(path: Path) -> bool:
     """Whether a file is YAML whose first key is `scenario`."""
+    return begins_with(path, FIRST_KEY)
+
+
+def begins_with(path: Path, *keys: str) -> bool:
+    """Whether a file is YAML whose first key is one of these, each with its colon."""
     if path.suffix not in SUFFIXES or not path.is_file():
         return False
     with path.open(encoding="utf-8", errors="replace") as lines:
         for line in lines:
             if line.strip() and not line.startswith(("#", "---")):
-                return line.startswith(FIRST_KEY)
+                return line.startswith(keys)
     return False
 
 
@@ -139,6 +146,7 @@ class _Run:
         self.found: list[Difference] = []
         self.board = ""
         self.game = self.begin()
+        self.watch = LawWatch.of(scenario, rules) if scenario.laws else None
 
     def begin(self) -> Game:
         """The game in the position from which the scenario begins."""
@@ -147,7 +155,7 @@ class _Run:
             setup = self.setup()
             game = self.rules.new_game(scenario.players, chance="explicit", tiles=scenario.draws, table=setup)
         except CarcassonneError as error:
-            raise DataError([Problem(self.culprit(str(error)), str(error))]) from error
+            raise DataError([Problem(self.culprit(str(error)), str(error), code="CARC-S020")]) from error
         return game
 
     def setup(self) -> Setup | None:
@@ -187,8 +195,8 @@ class _Run:
         )
 
     def holder(self, name: str) -> str | tuple[int, int]:
-        """Who or what has tokens: a player's name, or a cell."""
-        if name in self.scenario.players:
+        """Who or what has tokens: a player's name, the table, or a cell."""
+        if name in self.scenario.players or name == THE_TABLE:
             return name
         x, y = map(int, name.split(","))
         return self.turning.cell(x, y)
@@ -206,6 +214,8 @@ class _Run:
     def play(self) -> None:
         """Play everything, and compare where something is expected; an act that cannot be played ends it."""
         beginning = self.game.fingerprint
+        if self.watch is not None:
+            self.note(self.watch.beginning(self.game))
         self.draw_what_is_fixed()
         for step in self.scenario.play:
             if isinstance(step, Expectation):
@@ -232,7 +242,7 @@ class _Run:
             self.turning.note(written, self.rules.tiles)
             draw = Draw(written.tile)
             if game.player == CHANCE and step.player != CHANCE_NAME and draw in game.legal_actions:
-                game.push(draw)
+                self.push(draw, step.where)
         action = listed(action, game)
         who = CHANCE_NAME if game.player == CHANCE else game.players[game.player]
         asked: Action = action
@@ -245,9 +255,16 @@ class _Run:
             reason += self.taken_by_itself(asked)
             self.note([Difference(step.where, f"{step.player}: {action}", "this to be possible", reason)])
             return False
-        game.push(action)
+        self.push(action, step.where)
         self.draw_what_is_fixed()
-        return True
+        return not (self.watch is not None and self.found)
+
+    def push(self, action: Action, where: Where) -> None:
+        """Push an action; where laws are named they must hold of it."""
+        if self.watch is None:
+            self.game.push(action)
+        else:
+            self.note(self.watch.push(self.game, action, where))
 
     def taken_by_itself(self, action: Action) -> str:
         """A hint where a choice that cannot be played had one possibility and was taken without asking."""
@@ -267,7 +284,7 @@ class _Run:
             actions = game.legal_actions
             if len(actions) != 1 or not isinstance(actions[0], Draw):
                 return
-            game.push(actions[0])
+            self.push(actions[0], self.scenario.where)
 
     # What must hold of every game ------------------------------------------------------------
 

@@ -47,3 +47,33 @@ def test_one_scenario_can_be_chosen(tmp_path: Path) -> None:
     (scenarios / "wrong.yaml").write_text(WRONG)
     assert "1 passed" in run_pytest(tmp_path, "scenarios/good.yaml")
     assert "1 passed, 1 deselected" in run_pytest(tmp_path, "-k", "good")
+
+
+VARIANT = "variant: house\nextends: [base]\nlaws: {poor: {every: step, holds: points <= 0}}\n"
+KIT = """
+import pytest
+
+@pytest.mark.variant("variants/house.yaml", budget=None, games=4, laws=["poor"])
+def test_marked(): pass
+
+@pytest.mark.variant("base", budget=None, games=1, laws=["awards"])
+def test_clean(): pass
+
+def test_fixture(check_variant):
+    assert check_variant("variants/house.yaml", budget=None, games=1, laws=["awards"]).passed
+    with pytest.raises(AssertionError, match="«poor» does not hold"):
+        check_variant("variants/house.yaml", budget=None, games=4, laws=["poor"])
+"""
+
+
+def test_variants_are_tests_and_show_the_smallest_scenario(tmp_path: Path) -> None:
+    (tmp_path / "variants").mkdir()
+    (tmp_path / "variants" / "house.yaml").write_text(VARIANT)
+    (tmp_path / "test_kit.py").write_text(KIT)
+    (tmp_path / "pytest.ini").write_text("[pytest]\nvariant_games = 4\n")
+    shown = run_pytest(tmp_path, "-v")
+    assert "2 failed, 2 passed" in shown, shown
+    assert "variants/house.yaml::house FAILED" in shown
+    assert "laws: [poor]" in shown and "What happened last:" in shown
+    assert "decides:" in shown or "The game is over" in shown
+    assert "Traceback" not in shown and "Unknown" not in shown

@@ -1,0 +1,160 @@
+"""What a battery has found: law by law how often it was exercised, and the smallest line that breaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from carcassonne.testing.coverage import Coverage
+from carcassonne.testing.sources import shown_name
+
+if TYPE_CHECKING:
+    from carcassonne.testing.lines import Line
+
+
+@attrs.frozen
+class Finding:
+    """A law that is broken, with the smallest line of play found for it.
+
+    scenario: a file that says it, with paths as from the folder where the battery was called. board: the table there.
+    actions: what is played. size: actions and things set up. game: the number of the game in which it was found.
+    """
+
+    law: str
+    message: str
+    scenario: str
+    board: str
+    actions: tuple[str, ...]
+    size: int
+    game: int
+    line: Line | None = attrs.field(default=None, repr=False, eq=False)
+
+    def write(self, folder: Path) -> Path:
+        """Write the scenario to a file in a folder, with paths as from there, and answer which."""
+        folder.mkdir(parents=True, exist_ok=True)
+        file = folder / f"{self.law.replace(' ', '-')}-{self.game}.yaml"
+        text = self.scenario
+        for name in () if self.line is None else self.line.source.names:
+            text = text.replace(shown_name(name, Path.cwd()), shown_name(name, folder))
+        file.write_text(text, encoding="utf-8")
+        return file
+
+    def __str__(self) -> str:
+        return f"«{self.law}» does not hold: {self.message}\n\n{self.scenario}\n{self.board}".rstrip()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return {
+            "law": self.law,
+            "message": self.message,
+            "scenario": self.scenario,
+            "board": self.board,
+            "actions": list(self.actions),
+            "size": self.size,
+            "game": self.game,
+        }
+
+
+@attrs.frozen
+class LawResult:
+    """One law: how often there was something to check, and what was found. skipped: why the rules are exempt."""
+
+    name: str
+    of: str
+    why: str
+    exercised: int
+    finding: Finding | None = None
+    skipped: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return {
+            "law": self.name,
+            "of": self.of,
+            "why": self.why,
+            "exercised": self.exercised,
+            "skipped": self.skipped,
+            "finding": None if self.finding is None else self.finding.to_dict(),
+        }
+
+    def merged(self, other: LawResult) -> LawResult:
+        """Two runs together; of two findings the smaller."""
+        found = [finding for finding in (self.finding, other.finding) if finding is not None]
+        smallest = min(found, key=lambda finding: (finding.size, finding.game), default=None)
+        return attrs.evolve(self, exercised=self.exercised + other.exercised, finding=smallest)
+
+
+@attrs.frozen
+class Report:
+    """What came of a battery."""
+
+    rules: tuple[str, ...]
+    options: Mapping[str, str]
+    seed: int
+    games: int
+    actions: int
+    seconds: float
+    laws: tuple[LawResult, ...]
+    coverage: Coverage | None = None
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What was found, in the order of the laws."""
+        return tuple(law.finding for law in self.laws if law.finding is not None)
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing was found."""
+        return not self.findings
+
+    def of(self, name: str) -> LawResult:
+        """The result of one law. Raises KeyError."""
+        return {law.name: law for law in self.laws}[name]
+
+    def expect_clean(self) -> None:
+        """Raise AssertionError with everything that was found."""
+        if not self.passed:
+            raise AssertionError("\n\n".join(map(str, self.findings)))
+
+    def merged(self, other: Report) -> Report:
+        """Two runs of one battery together."""
+        others = {law.name: law for law in other.laws}
+        coverage = self.coverage
+        if coverage is not None and other.coverage is not None:
+            coverage = coverage.merged(other.coverage)
+        return attrs.evolve(
+            self,
+            games=self.games + other.games,
+            actions=self.actions + other.actions,
+            seconds=max(self.seconds, other.seconds),
+            laws=tuple(law.merged(others[law.name]) if law.name in others else law for law in self.laws),
+            coverage=coverage or other.coverage,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return {
+            "rules": list(self.rules),
+            "options": dict(self.options),
+            "seed": self.seed,
+            "games": self.games,
+            "actions": self.actions,
+            "seconds": round(self.seconds, 3),
+            "passed": self.passed,
+            "laws": [law.to_dict() for law in self.laws],
+            "coverage": None if self.coverage is None else self.coverage.to_dict(),
+            "never": None if self.coverage is None else [list(key) for key in self.coverage.missing],
+        }
+
+    def __str__(self) -> str:
+        head = f"{', '.join(self.rules)}: {self.games} games, {self.actions} actions, {len(self.findings)} findings"
+        width = max((len(law.name) for law in self.laws), default=0)
+        lines = [head]
+        for law in self.laws:
+            found = "BROKEN" if law.finding else f"skipped: {law.skipped}" if law.skipped else ""
+            lines.append(f"  {law.name:{width}}  {law.exercised:>8}  {found}".rstrip())
+        lines += [str(self.coverage)] if self.coverage is not None else []
+        return "\n".join([*lines, *(f"\n{finding}" for finding in self.findings)])
