@@ -13,10 +13,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export NO_MKDOCS_2_WARNING = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo play test lint format types pages docs examples bench soak search agree changes wheel check clean
+.PHONY: help demo play test lint format types pages docs examples bench soak search planted agree changes wheel house-rules fuzz mutate check clean
 
 help:            ## show these targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1@\2/p' $(MAKEFILE_LIST) | awk -F@ '{printf "%-16s%s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1@\2/p' $(MAKEFILE_LIST) | awk -F@ '{printf "%-20s%s\n", $$1, $$2}'
 
 $(RUN):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -75,6 +75,9 @@ soak: $(VENV)/ready-to-develop    ## random games of all modules for as long as 
 search: $(VENV)/ready-to-develop  ## the randomised tests with a hundred times the examples
 	$(RUN) -m pytest --hypothesis-profile=soak -n $(JOBS) $(ARGS) tests/oracle tests/properties
 
+planted: $(VENV)/ready-to-develop ## plant faults in the engine and see that the test kit finds them
+	$(RUN) -m pytest -n $(JOBS) $(ARGS) tests/planted
+
 agree: $(VENV)/ready-to-develop   ## compare with games saved by another program (ARGS=FOLDER)
 	$(RUN) tests/agree.py $(ARGS)
 
@@ -84,7 +87,29 @@ changes: $(VENV)/ready-to-develop ## what the next release notes would say
 wheel: $(VENV)/ready-to-develop   ## build wheel and source archive in dist/
 	$(RUN) -m build --no-isolation
 
+HOUSE := $(VENV)/house-rules
+house-rules: $(VENV)/ready-to-develop  ## the project in examples/house-rules, as a stranger has it: with the wheel, by itself
+	@rm -rf $(HOUSE)
+	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir $(HOUSE) .
+	@$(PYTHON) -m venv --without-pip $(HOUSE)/venv
+	@$(PIP) --python $(HOUSE)/venv/bin/python install $(HOUSE)/carcassonne-*.whl './examples/house-rules[test]'
+	cd examples/house-rules && $(abspath $(HOUSE))/venv/bin/python -m pytest
+
+$(VENV)/ready-to-fuzz: pyproject.toml | $(VENV)/ready-to-develop
+	@$(PIP) install -e '.[fuzz]'
+	@touch $@
+
+fuzz: $(VENV)/ready-to-fuzz       ## look for inputs that break the readers (ARGS="reader --minutes 5")
+	$(RUN) tests/fuzz/run.py $(ARGS)
+
+$(VENV)/ready-to-mutate: pyproject.toml | $(VENV)/ready-to-develop
+	@$(PIP) install -e '.[mutation]'
+	@touch $@
+
+mutate: $(VENV)/ready-to-mutate   ## change the engine and see whether a test notices (ARGS="carcassonne/score --sample 20")
+	$(RUN) tests/mutation/run.py $(ARGS)
+
 check: lint types docs examples test  ## everything that is checked before a change is taken
 
 clean:           ## remove what these targets made
-	rm -rf $(VENV) site dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) site dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .fuzz .mutation

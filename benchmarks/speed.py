@@ -30,6 +30,7 @@ import attrs
 import loop
 
 import carcassonne
+from carcassonne import notation
 
 SET = 72  # tiles of the base game
 ALL = "big-box"
@@ -248,6 +249,35 @@ def timed(game: carcassonne.Game, actions: list[carcassonne.Action]) -> float:
     return time.process_time() - begin
 
 
+def saving(names: str, games: int) -> list[Figure]:
+    """Time writing and reading whole games under such rules, and positions in the middle of one (medians)."""
+    rules = carcassonne.load_rules(*names.split(","))
+    forms: dict[str, tuple[Callable[..., str], Callable[..., carcassonne.Game]]] = {
+        "text": (notation.game_text, notation.parse_game),
+        "JSON": (notation.game_json, notation.game_from_json),
+        "a position": (notation.position_text, notation.parse_position),
+    }
+    figures = []
+    for form, (write, read) in forms.items():
+        writing, reading = [], []
+        for seed in range(games):
+            game = rules.new_game(players=2, seed=seed)
+            play_out(game, random.Random(seed).random, 150 if form == "a position" else sys.maxsize)
+            with collector_off():
+                begin = time.process_time()
+                text = write(game)
+                middle = time.process_time()
+                read(text, rules=rules)
+                end = time.process_time()
+            writing.append(1000 * (middle - begin))
+            reading.append(1000 * (end - middle))
+        figures += [
+            Figure(f"saving a game of {names} as {form}", statistics.median(writing), "ms", 5),
+            Figure(f"loading a game of {names} from {form}", statistics.median(reading), "ms", 50),
+        ]
+    return figures
+
+
 def cold(statement: str, times: int) -> float:
     """Milliseconds that a statement takes in a new process, its own start left out (median)."""
     program = f"import time; begin = time.process_time(); {statement}; print(time.process_time() - begin)"
@@ -268,6 +298,28 @@ def starting(times: int) -> list[Figure]:
     ]
 
 
+def drawing(names: str) -> list[Figure]:
+    """Time the picture of a board of 100 tiles, in a new process and again."""
+    play = f"import random, carcassonne; game = carcassonne.load_rules(*{names.split(',')!r}).new_game(2, seed=7)"
+    turn = "while len(game.table) < 100: game.push(chance.choice(game.legal_actions))"
+    program = f"""{play}
+chance = random.Random(1)
+{turn}
+import time
+from carcassonne import draw
+begin = time.process_time()
+draw.position(game, size=60)
+middle = time.process_time()
+draw.position(game, size=60)
+print(middle - begin, time.process_time() - middle)"""
+    printed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    first, again = (1000 * float(seconds) for seconds in printed.split())
+    return [
+        Figure("picture of a board of 100 tiles, the first", first, "ms", 500),
+        Figure("picture of a board of 100 tiles, again", again, "ms", 100),
+    ]
+
+
 def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -284,7 +336,9 @@ def main() -> int:
     figures += with_modules(chosen.rules, 20 if quick else 100, base)
     figures += push_and_pop(rules, 20 if quick else 100)
     figures += copying(rules, 500 if quick else 2000)
+    figures += saving(chosen.rules, 10 if quick else 30)
     figures += starting(5 if quick else 11)
+    figures += drawing(ALL)
     figures += long_table(rules, 2000 if quick else MANY)
     if chosen.json:
         print(json.dumps([attrs.asdict(figure) | {"is_met": figure.is_met} for figure in figures], indent=2))

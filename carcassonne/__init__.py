@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from carcassonne.play.game import Game
     from carcassonne.play.ruleset import Ruleset
     from carcassonne.play.setup import Setup
+    from carcassonne.play.tiles import Tile
     from carcassonne.play.view import Worth
     from carcassonne.words.events import Award, Event, Item
 
@@ -38,8 +39,10 @@ __all__ = [
     "Segment",
     "Setup",
     "Stand",
+    "Tile",
     "Worth",
     "__version__",
+    "check",
     "errors",
     "load_rules",
 ]
@@ -51,6 +54,7 @@ _LATER = {
     "Item": "carcassonne.words.events",
     "Ruleset": "carcassonne.play.ruleset",
     "Setup": "carcassonne.play.setup",
+    "Tile": "carcassonne.play.tiles",
     "Worth": "carcassonne.play.view",
 }
 
@@ -67,9 +71,27 @@ def load_rules(*names: str | PathLike[str], options: Mapping[str, object] | None
     """
     from carcassonne.compile.compiler import compile_rules
     from carcassonne.play.ruleset import Ruleset
-    from carcassonne.read.expansions import read_rules
+    from carcassonne.read.expansions import read_what_can_be
 
-    return compile_rules(read_rules([str(name) for name in names], options or {}), Ruleset)
+    definitions, problems = read_what_can_be([str(name) for name in names], options or {})
+    if definitions is None:
+        raise errors.DataError(problems)
+    return compile_rules(definitions, Ruleset, problems)
+
+
+def check(*paths: str | PathLike[str]) -> tuple[errors.Problem, ...]:
+    """Every finding of files of tiles, rules and scenarios, and of folders of them, in order of place.
+
+    Faults (`severity` "fault") are those for which `load_rules` refuses a file. Warnings are about files that can be
+    used but look suspicious; they come when a file has no fault.
+
+    >>> from carcassonne.shipped import data_folder
+    >>> check(data_folder() / "expansions" / "river.yaml")
+    ()
+    """
+    from carcassonne.checking.findings import check
+
+    return check(*paths)
 
 
 def __getattr__(name: str) -> Any:

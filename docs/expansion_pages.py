@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
+import gallery_pages
 from proof_pages import rules_and_scenarios
 from shipped_modules import Module, code, keys, modules, options_of, rules_of
 
@@ -178,6 +180,7 @@ def _tile_set(condition: str, tile_set: TileSet, rules: carcassonne.Ruleset) -> 
     count = sum(drawing.count for drawing in tile_set.drawings)
     yield f"### {tile_set.name}, edition {tile_set.edition}: {count} tiles" + (f", {condition}" if condition else "")
     totals = ", ".join(f"{number} {what}" for what, number, _ in tile_set.totals)
+    yield gallery_pages.shown(Path(tile_set.where.file).stem, f"The tiles of {tile_set.name}", folder="../pictures")
     yield f"Totals that are checked when `{tile_set.where.file}` is read: {totals}."
     blocks = []
     for drawing in tile_set.drawings:

@@ -1,8 +1,9 @@
-"""What all tests share: how long the randomised ones try, and the collection of scenarios."""
+"""What all tests share: how long the randomised ones try, the browser, and the collection of scenarios."""
 
 import os
 from importlib.metadata import entry_points
 
+from browser import chromium, tab  # noqa: F401
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("default", max_examples=30, stateful_step_count=30, deadline=None)

@@ -20,6 +20,8 @@ EXAMPLES = ROOT / "examples"
 CANAL = EXAMPLES / "canal"
 SHOWMAN = EXAMPLES / "showman"
 MARKET = EXAMPLES / "market"
+HOUSE = EXAMPLES / "house-rules"
+BIG_CITIES = HOUSE / "src" / "house_rules" / "big-cities.yaml"
 SCENARIOS = sorted((CANAL / "scenarios").glob("*.yaml"))
 SHOWS = sorted((SHOWMAN / "scenarios").glob("*.yaml"))
 MARKETS = sorted((MARKET / "scenarios").glob("*.yaml"))
@@ -37,7 +39,8 @@ def run(name: str, *words: str) -> str:
 def test_no_example_is_forgotten() -> None:
     assert ["bot_game.py", "search.py"] == sorted(path.name for path in EXAMPLES.glob("*.py"))
     folders = sorted(path.name for path in EXAMPLES.iterdir() if path.is_dir() and path.name[0] not in "._")
-    assert ["canal", "house_rule", "market", "showman"] == folders
+    firsts = ["first-expansion", "first-house-rule", "first-set", "first-tile"]
+    assert ["canal", *firsts, "house-rules", "market", "showman"] == folders
 
 
 def test_bot_game_explains_every_point() -> None:
@@ -127,8 +130,8 @@ def test_the_market_opens_beside_others(names: tuple[str | Path, ...]) -> None:
 
 
 def test_big_cities_pay_five_more() -> None:
-    rules = carcassonne.load_rules(EXAMPLES / "house_rule" / "big-cities.yaml")
-    assert 3 == len((EXAMPLES / "house_rule" / "big-cities.yaml").read_text(encoding="utf-8").splitlines())
+    rules = carcassonne.load_rules(BIG_CITIES)
+    assert 3 == len(BIG_CITIES.read_text(encoding="utf-8").splitlines())
     cap, band = "base/city-cap", "base/city-band"
     for bands, extra in ((5, 0), (6, 5)):
         tiles = [(cap, 0, 0, 1), *((band, x, 0, 0) for x in range(1, bands + 1))]
@@ -137,3 +140,13 @@ def test_big_cities_pay_five_more() -> None:
         game.push(rules.parse_action(f"place {cap} at {bands + 1},0 turned 3"))
         game.push(rules.parse_action("pass"))
         assert (2 * (bands + 2) + extra, 0) == game.scores
+
+
+def test_the_example_project_says_what_it_needs_in_few_lines() -> None:
+    """It is built and run by `make house-rules`, with the wheel, in an environment of its own."""
+    assert 40 > len((HOUSE / "tests" / "test_house_rules.py").read_text(encoding="utf-8").splitlines())
+    words = ("house_rules.words", "carcassonne.words", "carcassonne[testing]")
+    project = (HOUSE / "pyproject.toml").read_text(encoding="utf-8")
+    assert [] == [word for word in words if word not in project]
+    listed = re.findall(r"`([a-z-]+\.yaml)` \| \*\*HOUSE-", (HOUSE / "README.md").read_text(encoding="utf-8"))
+    assert sorted(path.name for path in BIG_CITIES.parent.glob("*.yaml")) == listed

@@ -19,14 +19,23 @@ NAMES = [str(path.relative_to(ROOT)) for path in MODULES]
 # A module imports only from its own stage and from those before it.
 STAGES = ("errors", "words", "read", "language", "compile", "score", "play", "report", "cli")
 FREE = {
+    "balance": STAGES.index("report"),
+    "bots": STAGES.index("play"),
+    "checking": STAGES.index("compile"),
+    "draw": STAGES.index("report"),
     "shipped": 0,
     "interop": STAGES.index("play"),
+    "notation": STAGES.index("play"),
+    "pages": STAGES.index("report"),
+    "studio": STAGES.index("report"),
     "testing": STAGES.index("report"),
 }  # beside the stages: from which one on they may be imported
 
 LATE = {
-    # A game shows itself as text: the picture is imported when it is asked for.
-    "carcassonne/play/game.py": {"carcassonne.report.board"},
+    # A game, a tile and rules show themselves: the picture is imported when it is asked for.
+    "carcassonne/play/game.py": {"carcassonne.report.board", "carcassonne.draw"},
+    "carcassonne/play/ruleset.py": {"carcassonne.draw"},
+    "carcassonne/play/tiles.py": {"carcassonne.report.marks", "carcassonne.report.picture", "carcassonne.draw"},
 }  # imports of a later stage, each with its reason
 
 # Words of particular expansions, and the base game's feature kinds and figures: they stand in YAML.
@@ -200,13 +209,19 @@ def test_core_needs_three_packages_only() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     names = [re.split(r"[^\w-]", text)[0] for text in project["dependencies"]]
     assert ["attrs", "PyYAML", "jsonschema"] == names
-    assert {"cli", "testing", "docs", "dev"} == set(project["optional-dependencies"])
+    assert {"cli", "draw", "plots", "studio", "testing", "fuzz", "mutation", "docs", "dev"} == set(project["optional-dependencies"])
 
 
 def test_third_party_imports_are_declared() -> None:
-    """The core imports its three packages; the command line and the pytest plugin have extras."""
+    """The core imports its three packages; the command line, pictures and the pytest plugin have extras."""
     allowed = {"attr", "attrs", "yaml", "jsonschema", "carcassonne", *sys.stdlib_module_names}
-    extra = {"cli": {"typer", "rich", "click"}, "testing": {"pytest", "_pytest", "hypothesis"}}
+    extra = {
+        "cli": {"typer", "rich", "click", "matplotlib"},
+        "balance": {"matplotlib"},
+        "draw": {"drawsvg", "resvg_py"},
+        "studio": {"bottle", "drawsvg"},
+        "testing": {"pytest", "_pytest", "hypothesis"},
+    }
     for path in MODULES:
         mine = allowed | extra.get(path.relative_to(PACKAGE).with_suffix("").parts[0], set())
         for line, module in imported(path):
@@ -218,8 +233,7 @@ def test_change_fragments_are_of_a_known_kind() -> None:
     known = {kind["directory"] for kind in kinds}
     for path in (ROOT / "changes").iterdir():
         if path.name not in ("README.md", "template.md"):
-            name, kind, ending = path.name.rsplit(".", 2)
-            assert name and kind in known and ending == "md", f"changes/{path.name}"
+            assert re.fullmatch(rf"[^.]+\.({'|'.join(known)})(\.\d+)?\.md", path.name), f"changes/{path.name}"
 
 
 def test_license_says_whose_the_game_is() -> None:

@@ -10,7 +10,23 @@ from typing import Annotated, NoReturn
 import typer
 
 import carcassonne
-from carcassonne.cli import checking, explaining, playing, replaying, scenarios, simulating, words
+from carcassonne.cli import (
+    beginning,
+    checking,
+    comparing,
+    converting,
+    drawing,
+    explaining,
+    playing,
+    replaying,
+    saves,
+    scenarios,
+    schemas,
+    simulating,
+    verifying,
+    words,
+    workbench,
+)
 from carcassonne.cli.common import FINE, example
 
 app = typer.Typer(
@@ -24,7 +40,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for _module in (simulating, playing, checking, scenarios, replaying, explaining, words):
+for _module in (
+    simulating, playing, checking, scenarios, verifying, comparing, replaying, drawing, saves, converting, explaining,
+    words, schemas, workbench, beginning,
+):  # fmt: skip
     app.command(_module.NAME, epilog=_module.EXAMPLES)(_module.command)
 
 

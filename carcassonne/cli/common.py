@@ -6,7 +6,7 @@ import functools
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
 
@@ -14,11 +14,12 @@ import typer
 from rich.console import Console
 
 import carcassonne
-from carcassonne.cli.bots import BOTS
-from carcassonne.errors import CarcassonneError, DataError, RecordError, ScenarioError
-from carcassonne.read.source import cure_for, is_name, shown
+from carcassonne.bots import BOTS
+from carcassonne.errors import CarcassonneError, DataError, NotationError, RecordError, ScenarioError
+from carcassonne.read.source import cure_for
 
 if TYPE_CHECKING:
+    from carcassonne.notation import Record
     from carcassonne.play.ruleset import Ruleset
 
 FINE, WRONG, MISCALLED = 0, 1, 2
@@ -79,11 +80,16 @@ def example(*calls: str) -> str:
 
 def load(names: str, settings: Sequence[str] | None = None) -> Ruleset:
     """The rules that a call names."""
+    return load_with(names, options_of(settings))
+
+
+def load_with(names: str, options: Mapping[str, str]) -> Ruleset:
+    """The rules of these names, with commas between, and these options."""
     parts = [part.strip() for part in names.split(",") if part.strip()]
     for part in parts:
         if part.endswith((".yaml", ".yml")) and not Path(part).is_file():
             raise WrongCallError(f"there is no file {part}")
-    return carcassonne.load_rules(*parts, options=options_of(settings))
+    return carcassonne.load_rules(*parts, options=options)
 
 
 def options_of(settings: Sequence[str] | None) -> dict[str, str]:
@@ -110,33 +116,33 @@ def bot_names(text: str, seats: int) -> list[str]:
     return names * seats if len(names) == 1 else names
 
 
-def read_record(path: Path) -> dict[str, Any]:
-    """A saved game as it stands in its file. Raises RecordError."""
+def saved_game(text: str, file: str, rules: str = "", *, partial: bool = False) -> Record:
+    """The game in a text of any form of ours. Raises RecordError that says in which file, and where in it.
+
+    rules: the names of its rules, where some came from files; their options are those that the text says. partial:
+    of a text that is cut off or damaged what stands before that.
+    """
+    from carcassonne import notation
+    from carcassonne.notation.rulesets import with_options
+
     try:
-        saved = json.loads(path.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"{path}: this is no record of a game: {error}") from None
-    if not isinstance(saved, dict):
-        raise RecordError(f"{path}: this is no record of a game")
-    return saved
+        ruleset = None
+        if rules:
+            ruleset = with_options(functools.partial(load_with, rules), notation.options_in(text))
+        return notation.read_game(text, rules=ruleset, partial=partial)
+    except NotationError as error:
+        raise RecordError(f"{file}:{error.line}:{error.column}: {error.fault}") from None
+    except RecordError as error:
+        cure = "" if rules else " (rules from files are named with --rules)"
+        raise RecordError(f"{file}: {error}{cure if 'rules' in str(error) else ''}") from None
 
 
-def rules_of_record(saved: dict[str, Any], names: str, path: Path) -> Ruleset:
-    """The rules of a saved game, or those that the call names instead, which must then be the same."""
-    ids, options = saved.get("rules"), saved.get("options")
-    if not isinstance(ids, list) or not isinstance(options, dict) or not all(isinstance(part, str) for part in ids):
-        raise RecordError(f"{path}: this is no record of a game: it does not say its rules and options")
-    named = [part.strip() for part in names.split(",") if part.strip()]
-    for part in () if named else ids:
-        if not is_name(part):
-            raise RecordError(f"{path}: {shown(part)} is no name of a module (rules from files are named with --rules)")
-    parts = named or ids
+def text_of(data: bytes, file: str) -> str:
+    """The text of a file. Raises RecordError."""
     try:
-        return carcassonne.load_rules(*parts, options=options)
-    except DataError:
-        raise
-    except CarcassonneError as error:
-        raise RecordError(f"{path}: {error} (rules from files are named with --rules)") from None
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{file}: byte {error.start + 1} is no UTF-8") from None
 
 
 def print_json(value: Any) -> None:

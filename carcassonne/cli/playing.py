@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from carcassonne.cli.bots import BOTS
+from carcassonne.bots import BOTS
 from carcassonne.cli.common import (
     RulesNames,
     Seed,
@@ -18,8 +18,8 @@ from carcassonne.cli.common import (
     example,
     guarded,
     load,
-    read_record,
-    rules_of_record,
+    saved_game,
+    text_of,
 )
 from carcassonne.cli.table import Session
 
@@ -39,7 +39,7 @@ def command(
     seed: Seed = 0,
     bots: Annotated[
         str,
-        typer.Option("--bots", "-b", help="random or greedy: one for all, or one for each bot with commas."),
+        typer.Option("--bots", "-b", help="random, greedy or cautious: one for all, or one for each bot with commas."),
     ] = "greedy",
     option: Settings = None,
     load_from: Annotated[
@@ -55,9 +55,9 @@ def command(
     if load_from is None:
         game = load(rules, option).new_game(players, seed=seed)
     else:
-        saved = read_record(load_from)
-        game = rules_of_record(saved, "" if rules == "base" else rules, load_from).game_from_dict(saved)
-        if saved["chance"] != "seeded":
+        text = text_of(load_from.read_bytes(), str(load_from))
+        game = saved_game(text, str(load_from), "" if rules == "base" else rules).game
+        if game.to_dict()["chance"] != "seeded":
             raise WrongCallError(f"{load_from}: its chance is explicit: there is nobody here to decide draws")
     seats = len(game.players)
     if people > seats:

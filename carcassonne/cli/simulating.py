@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from random import Random
 from typing import Annotated, Any
 
 import attrs
@@ -18,7 +17,7 @@ from rich.progress import track
 from rich.table import Table
 
 import carcassonne
-from carcassonne.cli.bots import BOTS
+from carcassonne.bots import play_out
 from carcassonne.cli.common import (
     AsJson,
     RulesNames,
@@ -93,7 +92,7 @@ def command(
     seed: Seed = 0,
     bots: Annotated[
         str,
-        typer.Option("--bots", "-b", help="random or greedy: one for all, or one for each seat with commas."),
+        typer.Option("--bots", "-b", help="random, greedy or cautious: one for all, or one for each seat with commas."),
     ] = "random",
     option: Settings = None,
     save: Annotated[
@@ -123,16 +122,6 @@ def command(
         print_json(_facts(ruleset, seats, seed, tally))
     else:
         _print(ruleset, names, seats, seed, tally)
-
-
-def play_out(rules: Ruleset, seats: Sequence[str], seed: int) -> Game:
-    """A whole game between bots; the seed settles the draws and the bots' own chance."""
-    game: Game = rules.new_game(players=len(seats), seed=seed)
-    choosers = [BOTS[name] for name in seats]
-    rng = Random(seed)
-    while not game.is_over:
-        game.push(choosers[game.player](game, rng))
-    return game
 
 
 def _progress(games: int, *, is_shown: bool) -> Iterator[int]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from carcassonne.cli.bots import Bot
+from carcassonne.bots import Bot
 from carcassonne.cli.colours import coloured_board
 from carcassonne.cli.common import console
 from carcassonne.errors import CarcassonneError

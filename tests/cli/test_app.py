@@ -12,12 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from carcassonne.cli.app import app
+
 Call = Callable[..., tuple[int, str, str]]
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
 COMMAND = [sys.executable, "-m", "carcassonne"]
-COMMANDS = ("simulate", "play", "check", "test", "replay", "explain", "words")
+COMMANDS = tuple(command.name or "" for command in app.registered_commands)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -25,6 +27,13 @@ def test_every_command_has_help_with_an_example(call: Call, command: str) -> Non
     code, out, _ = call(command, "--help")
     assert 0 == code
     assert f"  carcassonne {command}" in out.split("Examples:")[1]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_page_has_every_command_with_an_example(command: str) -> None:
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    assert f"\n| `carcassonne {command}" in page
+    assert f"\n$ carcassonne {command}" in page
 
 
 def test_help_lists_every_command(call: Call) -> None:
@@ -103,4 +112,4 @@ def test_a_record_opens_no_other_file(tmp_path: Path) -> None:
     file.write_text('{"rules": ["../../etc/passwd"], "options": {}}', encoding="utf-8")
     ran = subprocess.run([*COMMAND, "replay", str(file)], capture_output=True, text=True, env=ENVIRONMENT)
     assert 1 == ran.returncode
-    assert "'../../etc/passwd' is no name of a module (rules from files are named with --rules)" in ran.stderr
+    assert "'../../etc/passwd' is no name of a shipped module (rules from files are named with --rules)" in ran.stderr

@@ -32,7 +32,8 @@ options:
 
 def test_shipped_files_are_quiet(call: Call) -> None:
     files = [ROOT / "data" / "expansions" / f"{name}.yaml" for name in ("base", "river", "abbot")]
-    assert (0, "", "") == call("check", *files, ROOT / "data" / "tiles" / "base-1.yaml")
+    files.append(ROOT / "data" / "tiles" / "base-1.yaml")
+    assert (0, "", "4 files checked: nothing to say\n") == call("check", *files)
 
 
 @pytest.mark.parametrize(("text", "line"), [(UNKNOWN, 4), (BEHIND_AN_OPTION, 8)])
@@ -57,6 +58,50 @@ def test_json_has_every_problem(call: Call, tmp_path: Path) -> None:
     assert {"file": str(file), "line": 4, "column": 41} == {key: problem[key] for key in ("file", "line", "column")}
     assert "score change 'big city': unknown quantity 'tils'" == problem["fault"]
     assert "Did you mean" in problem["cure"]
+
+
+SUSPICIOUS = "tiles: odd\nuses: [base]\ntotals: {tiles: 2}\nset: {cap: {city: N}}\n"
+
+
+def test_warnings_are_wrong_only_when_asked(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "odd.yaml"
+    file.write_text(SUSPICIOUS, encoding="utf-8")
+    code, out, _ = call("check", file)
+    assert 0 == code
+    assert out.startswith(f"{file}:3:10: warning: totals, tiles: the file promises 2, its tiles show 1 [CARC-W007]\n")
+    assert (1, out) == call("check", file, "--strict")[:2]
+    code, out, _ = call("check", file, "--json")
+    (finding,) = json.loads(out)["files"][0]["problems"]
+    assert (0, "CARC-W007", "warning") == (code, finding["code"], finding["severity"])
+    assert "totals: {tiles: 2}" == finding["text"]
+
+
+def test_findings_as_annotations(call: Call, tmp_path: Path) -> None:
+    for name, text in (("unknown", UNKNOWN), ("odd", SUSPICIOUS)):
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    code, out, _ = call("check", tmp_path, "--format", "github")
+    assert 1 == code
+    warning, error = out.splitlines()
+    assert warning.startswith(f"::warning file={tmp_path}/odd.yaml,line=3,col=10,title=CARC-W007::totals, tiles: ")
+    assert error.startswith(f"::error file={tmp_path}/unknown.yaml,line=4,col=41,title=CARC-L002::score change ")
+    assert "%0A" in error
+
+
+def test_a_code_is_explained(call: Call) -> None:
+    code, out, _ = call("explain", "carc-l001")
+    assert 0 == code
+    assert out.startswith("CARC-L001: an expression that cannot be read\n")
+    assert "if: tiles == 8" in out.split("Wrong:")[1] and "if: tiles = 8" in out.split("Right:")[1]
+    assert 2 == call("explain", "CARC-X999")[0]
+
+
+def test_schemas_are_printed(call: Call) -> None:
+    code, out, _ = call("schema")
+    assert 0 == code and {"module", "tiles", "scenario", "action"} <= set(out.split())
+    for name in out.split():
+        assert "$schema" in json.loads(call("schema", name)[1])
+    code, _, err = call("schema", "tils")
+    assert (2, True) == (code, "Did you mean 'tiles'?" in err)
 
 
 def test_a_folder_stands_for_its_files(call: Call, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_records_are_saved(call: Call, tmp_path: Path) -> None:
         (["--rules", "nowhere.yaml"], "there is no file nowhere.yaml"),
         (["--rules", ""], "no rules are named"),
         (["--players", 7], "between 1 and 6"),
-        (["--bots", "clever"], "bots here: greedy, random"),
+        (["--bots", "clever"], "bots here: cautious, greedy, random"),
         (["--bots", "greedy,random,random"], "3 bots for 2 seats"),
         (["--option", "base.farmers"], "expected NAME=VALUE"),
         (["--option", "base.farmer=off"], "Did you mean 'base.farmers'?"),
