@@ -209,7 +209,9 @@ def test_core_needs_three_packages_only() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     names = [re.split(r"[^\w-]", text)[0] for text in project["dependencies"]]
     assert ["attrs", "PyYAML", "jsonschema"] == names
-    assert {"cli", "draw", "plots", "studio", "testing", "fuzz", "mutation", "docs", "dev"} == set(project["optional-dependencies"])
+    assert {"cli", "draw", "plots", "studio", "testing", "fuzz", "mutation", "docs", "dev"} == set(
+        project["optional-dependencies"]
+    )
 
 
 def test_third_party_imports_are_declared() -> None:

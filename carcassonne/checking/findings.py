@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from carcassonne.checking.rules import idle_options, suspicious_rules
-from carcassonne.checking.suspicion import unexplained
+from carcassonne.checking.suspicion import Suspicion, unexplained
 from carcassonne.checking.tiles import TOGETHER, suspicious_set, suspicious_together
 from carcassonne.compile.compiler import compile_rules
 from carcassonne.compile.ruleset import Rules
@@ -108,11 +108,11 @@ def _module_warnings(definitions: Definitions, node: Node, library: Library) -> 
     own = definitions.modules[-1]
     named = dict(sets_named(node))
     sets = [each for each in definitions.tile_sets if each.name in named]
-    yield from _misnamed(own, sets)
     places = {own.file, *(each.where.file for each in sets)}
     suspicions = [
         *suspicious_together(definitions.tiles, definitions.features),
         *suspicious_rules(definitions),
+        *_misnamed(own, sets, node.where),
         *idle_options([option for option in definitions.options if option.where.file == own.file], node),
     ]
     explained = {(each.code, each.name) for tile_set in sets for each in tile_set.expected}
@@ -128,14 +128,13 @@ def _module_warnings(definitions: Definitions, node: Node, library: Library) -> 
             yield from () if written is None else _tile_warnings(written, library)
 
 
-def _misnamed(module: Module, sets: Iterable[TileSet]) -> Iterator[Problem]:
+def _misnamed(module: Module, sets: Iterable[TileSet], where: Where) -> Iterator[Suspicion]:
     """A module whose own tiles use it by a name that its file does not have."""
     file = Path(module.file)
     if file.stem != module.id and any(module.id in each.uses for each in sets):
-        where = Where(module.file, 1, 1)
         fault = f"module {module.id!r} stands in {file.name}: its tiles use it by its name, and find it by its file"
         cure = f"Call the file {module.id}.yaml."
-        yield Problem(where, fault, cure, code="CARC-W012")
+        yield Suspicion(module.id, Problem(where, fault, cure, code="CARC-W012"))
 
 
 def sets_named(node: Node) -> Iterator[tuple[str, str]]:

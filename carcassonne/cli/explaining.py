@@ -28,7 +28,6 @@ EXAMPLES = example(
     "explain 'tile placed' --rules base,my-rules.yaml",
     "explain turn",
     "explain B-61",
-    "explain base/city-cap-road-straight",
     "explain CARC-T010",
 )
 

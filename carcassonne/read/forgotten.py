@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +18,8 @@ from carcassonne.read.tiles import TILE_KEYS, Vocabulary
 
 MOST_FILES: Final = 100
 """So many files beside a tile file are looked into."""
+MOST_WORDS: Final = 20
+"""So many unknown words are looked for there."""
 _SECTIONS: Final = ("features", "symbols")
 
 
@@ -28,7 +31,7 @@ def with_forgotten_uses(node: Node, vocabulary: Vocabulary, library: Library, pr
     """
     if not vocabulary.is_whole:
         return vocabulary
-    for word, where in _unknown_words(node, vocabulary).items():
+    for word, where in islice(_unknown_words(node, vocabulary).items(), MOST_WORDS):
         if word in vocabulary.kinds or word in vocabulary.symbols:
             continue  # lent by a module that an earlier word brought
         source = _lender(word, node, vocabulary, library)
