@@ -17,7 +17,7 @@ def planted() -> str:
     for title, module in PARTS.items():
         rows = [f"### {title}", "| fault | in play | found by | games | size |\n| --- | --- | --- | --- | --- |"]
         for fault in FAULTS:
-            if (fault.file and module.__name__.endswith("rule_files")) or fault.plants_in == module.__name__:
+            if fault.plants_in == module.__name__.rpartition(".")[2]:
                 laws = ", ".join(f"*{law}*" for law in fault.laws)
                 rules = ", ".join(f"`{name}`" for name in fault.rules)
                 rows[-1] += f"\n| {fault.what} | {rules} | {laws} | {fault.games} | {fault.size} |"

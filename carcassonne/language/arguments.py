@@ -33,11 +33,11 @@ def given_arguments(word: Word, step: Step, problems: list[Problem]) -> Mapping[
     >>> step = Step("award", Value({"too": Value("owner", here)}, here), None, "", here)
     >>> given_arguments(words.find("verb", "award"), step, faults)
     >>> for problem in sorted(faults): print(problem)
-    house.yaml:4:7: verb 'award': the argument 'points' is missing
+    house.yaml:4:7: verb 'award': the argument 'points' is missing [CARC-L023]
         arguments here: points, rule, to.
-    house.yaml:4:7: verb 'award': the argument 'to' is missing
+    house.yaml:4:7: verb 'award': the argument 'to' is missing [CARC-L023]
         arguments here: points, rule, to.
-    house.yaml:4:7: verb 'award': unknown argument 'too'
+    house.yaml:4:7: verb 'award': unknown argument 'too' [CARC-L021]
         arguments here: points, rule, to. Did you mean 'to'?
     """
     thing = f"verb {step.verb!r}"

@@ -53,8 +53,8 @@ class Fault:
 
     @property
     def plants_in(self) -> str:
-        """The module that plants it; "" for a rule file."""
-        return "" if self.function is None else self.function.__module__
+        """The last part of the name of the module that plants it."""
+        return "rule_files" if self.function is None else self.function.__module__.rpartition(".")[2]
 
     @contextmanager
     def planted(self) -> Iterator[None]:

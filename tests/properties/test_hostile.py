@@ -451,7 +451,8 @@ def test_what_is_no_record_is_refused(saved: Any) -> None:
     [
         ("format", "other"),
         ("behaviour", 0),
-        ("behaviour", 2),
+        ("behaviour", 1),
+        ("behaviour", 3),
         ("behaviour", 10**400),
         ("behaviour", True),
         ("behaviour", "1"),
