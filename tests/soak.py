@@ -30,6 +30,7 @@ import invariants  # noqa: E402
 import carcassonne  # noqa: E402
 from carcassonne.read.expansions import read_rules  # noqa: E402
 from carcassonne.shipped import data_folder  # noqa: E402
+from carcassonne.testing.players import anything, close, eager  # noqa: E402
 
 MOST_ACTIONS = 5_000
 ALL = "big-box"
@@ -140,32 +141,6 @@ def random_options(names: tuple[str, ...], chance: random.Random) -> tuple[tuple
 
 
 # How players choose ------------------------------------------------------------------------------
-
-
-def anything(chance: random.Random, game: Any) -> Any:
-    """Any action, all equally likely."""
-    legal = game.legal_actions
-    return legal[chance.randrange(len(legal))]
-
-
-def eager(chance: random.Random, game: Any) -> Any:
-    """Passes only where there is nothing else, and likes rare things best."""
-    others = [action for action in game.legal_actions if str(action) != "pass"]
-    rare = [action for action in others if isinstance(action, carcassonne.Choose)]
-    return chance.choice((rare if chance.random() < 0.5 else []) or others or list(game.legal_actions))
-
-
-def close(chance: random.Random, game: Any) -> Any:
-    """Lays tiles where most neighbours are, so that much gets completed."""
-    if game.about != "place":
-        return anything(chance, game)
-    table = game.table
-
-    def around(action: Any) -> int:
-        return sum((action.x + dx, action.y + dy) in table for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-
-    best = max(map(around, game.legal_actions))
-    return chance.choice([action for action in game.legal_actions if around(action) >= best - 1])
 
 
 POLICIES: dict[str, Callable[[random.Random, Any], Any]] = {

@@ -200,14 +200,19 @@ def check_rules(rules: Ruleset, saved: Mapping[str, Any], what: str) -> None:
             )
 
 
-def _check_head(rules: Ruleset, saved: Any) -> None:
-    if not isinstance(saved, Mapping) or saved.get("format") != FORMAT:
-        raise RecordError(f"this is no record of a game: expected 'format': '{FORMAT}'")
+def check_form(saved: Any, expected: str, *, called: str, what: str) -> None:
+    """Raise RecordError unless a saved game or position is of a form and a behaviour that this version plays."""
+    if not isinstance(saved, Mapping) or saved.get("format") != expected:
+        raise RecordError(f"this is no {called}: expected 'format': '{expected}'")
     if type(saved.get("behaviour")) is not int or saved["behaviour"] != BEHAVIOUR:
         raise RecordError(
-            f"the record is of behaviour {repr(saved.get('behaviour'))[:80]}, "
+            f"the {what} is of behaviour {repr(saved.get('behaviour'))[:80]}, "
             f"this version plays behaviour {BEHAVIOUR}: use the version that wrote it"
         )
+
+
+def _check_head(rules: Ruleset, saved: Any) -> None:
+    check_form(saved, FORMAT, called="record of a game", what="record")
     check_rules(rules, saved, "record")
     if saved.get("chance") not in ("seeded", "explicit") or not isinstance(saved.get("players"), list):
         raise RecordError("the record does not say its players and its chance")

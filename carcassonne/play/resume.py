@@ -10,7 +10,7 @@ from carcassonne.errors import CarcassonneError, RecordError
 from carcassonne.play.game import Game
 from carcassonne.play.journal import Column
 from carcassonne.play.position import New, Part
-from carcassonne.play.records import BEHAVIOUR, check_rules
+from carcassonne.play.records import check_form, check_rules
 from carcassonne.play.saved import (
     FORMAT,
     Resumed,
@@ -81,13 +81,7 @@ def _look_at(game: Game) -> None:
 
 
 def _check_head(rules: Ruleset, saved: Any) -> None:
-    if not isinstance(saved, Mapping) or saved.get("format") != FORMAT:
-        raise RecordError(f"this is no position: expected 'format': '{FORMAT}'")
-    if type(saved.get("behaviour")) is not int or saved["behaviour"] != BEHAVIOUR:
-        raise RecordError(
-            f"the position is of behaviour {repr(saved.get('behaviour'))[:80]}, "
-            f"this version plays behaviour {BEHAVIOUR}: use the version that wrote it"
-        )
+    check_form(saved, FORMAT, called="position", what="position")
     check_rules(rules, saved, "position")
 
 
