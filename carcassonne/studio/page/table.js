@@ -36,17 +36,17 @@ async function begin() {
     events = 0;
     show(said);
   } catch (error) {
-    refuse({ refused: error.message, findings: [] });
+    if (mine === round) refuse({ refused: error.message, findings: [] });
   }
 }
 
 async function goOn(decisions) {
   if (!table || isBusy) return;
   isBusy = true;
-  const mine = round;
+  const mine = round, of = table;
   try {
-    const said = await ask("table/go-on", { table, decisions, since: events, dark: isDark() }, "POST");
-    if (mine === round) show(said);
+    const said = await ask("table/go-on", { table: of, decisions, since: events, dark: isDark() }, "POST");
+    if (mine === round && of === table) show(said);
   } catch (error) {
     pause();
     trouble(error.message);
@@ -89,6 +89,7 @@ function show(said) {
   while (log.childElementCount > MOST_LINES) log.firstElementChild.remove();
   if (isAtEnd) log.scrollTop = log.scrollHeight;
   events = said.events;
+  document.body.dataset.table = said.table;
   document.body.dataset.decisions = said.decisions;
   document.body.dataset.over = said.over;
   if (isOver) pause();
