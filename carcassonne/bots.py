@@ -11,7 +11,7 @@ import attrs
 
 from carcassonne.errors import RulesError
 from carcassonne.play.game import Game
-from carcassonne.words.actions import Action
+from carcassonne.words.actions import Action, Choose, Draw
 
 if TYPE_CHECKING:
     from carcassonne.play.ruleset import Ruleset
@@ -56,8 +56,8 @@ def greedy(game: Game, rng: Random) -> Action:
     """Take the action after which the player who decides is furthest ahead, as if the game ended there.
 
     A figure in the supply counts too, the less the fewer tiles are left. Of the best placements the best
-    decision that follows in the same turn counts as well. Ties go to chance. Knows nothing that players
-    cannot see.
+    decision that follows in the same turn counts as well, of a tile to be chosen its best placement. Ties go
+    to chance. Knows nothing that players cannot see.
     """
     return _best(game, rng, _GREEDY)
 
@@ -107,6 +107,10 @@ def _best(game: Game, rng: Random, taste: Taste) -> Action:
     me = game.player
     rng.shuffle(actions)
     values = [_value(game, action, me, taste) for action in actions]
+    if any(isinstance(action, Choose) and action.value in game.rules.tiles.numbers for action in actions):
+        values = [
+            max(value, _laid_value(game, action, me, taste)) for value, action in zip(values, actions, strict=True)
+        ]
     order = sorted(range(len(actions)), key=lambda number: -values[number])
     if game.about != "place":
         return actions[order[0]]
@@ -124,6 +128,20 @@ def _value(game: Game, action: Action, me: int, taste: Taste) -> float:
     game.pop()
     kept = sum(taste.figure / (number + 1) for number in range(ready))
     return sure + taste.promised * (scores[me] - sure) - max(others, default=0) + kept * left
+
+
+def _laid_value(game: Game, action: Action, me: int, taste: Taste) -> float:
+    """How far ahead the player is after choosing a tile and laying it where that is best; no draw may come between."""
+    drawn = _draws(game)
+    game.push(action)
+    mine = game.about == "place" and game.player == me and _draws(game) == drawn
+    value = max(_value(game, place, me, taste) for place in game.legal_actions) if mine else float("-inf")
+    game.pop()
+    return value
+
+
+def _draws(game: Game) -> int:
+    return sum(isinstance(action, Draw) for action in game.history)
 
 
 def _next_value(game: Game, action: Action, me: int, taste: Taste) -> float:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from carcassonne.play.game import Game
     from carcassonne.play.ruleset import Ruleset
 
-ACTED: Final = ("rule", "offer", "score change", "standing")
+ACTED: Final = ("rule", "offer", "score change", "tie", "standing")
 """Kinds of named rules of which it is counted how often they acted."""
 
 

@@ -105,6 +105,7 @@ def _formulas(rules: Ruleset, module_of: Mapping[str, str]) -> dict[tuple[str, s
             for formula in (change.complete, change.unfinished):
                 for term in () if formula is None else formula.terms:
                     found.setdefault((kind, term.what), changed.get(change.name, NO_ID))
+        found |= {(kind, f"tie: {tie.name}"): module_of.get(tie.where.file, NO_ID) for tie in definitions.ties}
         score = own.get(kind)
         if score is not None:
             for written, formula in ((score.complete, points.complete), (score.unfinished, points.unfinished)):
@@ -120,4 +121,5 @@ def _named(rules: Ruleset) -> dict[str, str]:
     found = {rule.name: rule.rule for rule in definitions.rules if not rule.forbids}
     found |= {change.name: change.rule for change in definitions.score_changes}
     found |= {standing.name: standing.rule for standing in definitions.standing}
+    found |= {tie.name: tie.rule for tie in definitions.ties}
     return dict(sorted(found.items()))

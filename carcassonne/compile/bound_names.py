@@ -14,8 +14,17 @@ PLAYERS: Final[Mapping[str, Callable[[Any], int]]] = {
     "this player": lambda play: int(play.bound.get("player", play.active)),
     "previous player": lambda play: int((play.active - 1) % play.players),
     "next player": lambda play: int((play.active + 1) % play.players),
+    "left neighbour": lambda play: int((play.bound.get("player", play.active) + 1) % play.players),
+    "right neighbour": lambda play: int((play.bound.get("player", play.active) - 1) % play.players),
 }
 """The fixed phrases for players, in steps and in expressions."""
+TILES: Final[Mapping[str, Callable[[Any], tuple[int, int]]]] = {"drawn tile": lambda play: (-1, int(play.drawn))}
+"""The fixed phrases for tiles that are in hand or wait to be placed."""
+CHOICES_OF: Final[Mapping[str, tuple[str, str]]] = {
+    "choice of figures": ("figure", "{figures: followers, of: anybody}"),
+    "choice of tiles": ("tile", "{tiles: in hand, if: not fits}"),
+}
+"""Choices that nobody makes, by the type of an argument: what they must list, and an example."""
 NEW_TILE: Final = ("new tile", "the new tile")
 LIES: Final = ("cell", "segment", "figure")
 """What lies or stands on one tile, of the types that names can have."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from carcassonne.errors import RulesError
-from carcassonne.language.grammar import Binary, Number
+from carcassonne.language.grammar import Binary, Expression, Number
 from carcassonne.language.scope import Scope
 from carcassonne.language.steps import Function
 
@@ -47,6 +47,7 @@ REACH: Final[dict[str, str]] = {
     "points": "points that are given",
 }
 """What an expression can be about, for people."""
+KINDS: Final = "feature kinds"
 ARTICLES: Final = {
     "feature kinds": "feature kinds",
     "chosen word": "a word",
@@ -61,6 +62,7 @@ LOOKS: Final[dict[str, tuple[str, bool]]] = {
     "which player": ("player", True),
     "each player": ("player", False),
     "each tile": ("placement", False),
+    "which tile": ("placement", True),
 }
 """Parameters that are asked of things that a word goes through: of what, and whether the answer is yes or no."""
 
@@ -89,6 +91,18 @@ def tile_count(scope: Scope, symbol: str) -> int:
         return 0
     value = placement.turned.symbols.get(symbol, 0)
     return value if isinstance(value, int) else 1
+
+
+def shared_out(given: tuple[Expression, ...], parameters: tuple[str, ...]) -> list[tuple[Expression, ...]]:
+    """What is given for each parameter: one each, and all that is over for the one that takes several kinds.
+
+    Where neither fits, as many as there are given.
+    """
+    over = len(given) - len(parameters)
+    first = parameters.index(KINDS) if over > 0 and KINDS in parameters else len(given)
+    last = first + over + 1
+    shares: list[tuple[Expression, ...]] = [(one,) for one in given[:first]]
+    return shares if first == len(given) else [*shares, given[first:last], *((one,) for one in given[last:])]
 
 
 def where_placed(call: Function) -> Function:

@@ -22,6 +22,7 @@ from carcassonne.language.choosers import (
     Words,
 )
 from carcassonne.language.extension_points import TURN, WITH_FEATURE
+from carcassonne.language.held import Tiles
 from carcassonne.language.steps import Function, bound_to
 from carcassonne.read.definitions import FOLLOWERS, Phrase, Value
 from carcassonne.read.drawings import DIRECTIONS
@@ -48,6 +49,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "words": (),
     "players": ("if", "least", "most"),
     "cells": ("if",),
+    "tiles": ("of", "if"),
     "space for": (),
 }
 """What can be chosen, with the keys that each may have beside it."""
@@ -61,6 +63,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "words": "One of a few words, each perhaps with a condition.",
     "players": "A player, the one who chooses included (`all`) or not (`others`).",
     "cells": "A cell with a tile, `anywhere` or near something; in its `if` that tile is the placed tile.",
+    "tiles": "A tile `in hand` of who chooses, or of the player whom `of` names; in its `if` it is the placed tile.",
     "space for": "A space of the track with another player's scoring figure, other than that of the figure named here.",
 }
 BINDS: Final[Mapping[str, str]] = {
@@ -73,6 +76,7 @@ BINDS: Final[Mapping[str, str]] = {
     "words": Words.binds_type,
     "players": Players.binds_type,
     "cells": Cells.binds_type,
+    "tiles": Tiles.binds_type,
     "space for": Spaces.binds_type,
 }
 """What later steps know of a choice."""
@@ -126,7 +130,9 @@ class _Choices:
         return Figures(self.figures(main), of, self.expression(written, "if"), self.place(written))
 
     def _supply(self, written: Mapping[str, Value], main: Value) -> Chooser:
-        return Supply(self.figures(main), self.kinds(written["standing on"]) if "standing on" in written else ())
+        figures = self.figures(main)
+        self.names.used.update((name, None) for name, number in self.names.figures.items() if number in figures)
+        return Supply(figures, self.kinds(written["standing on"]) if "standing on" in written else ())
 
     def _features(self, written: Mapping[str, Value], main: Value) -> Chooser:
         return self.places(written, main, segments=False)
@@ -254,6 +260,11 @@ class _Choices:
     def _cells(self, written: Mapping[str, Value], main: Value) -> Chooser:
         place = self.there(main, ("anywhere", "around the new tile", "beside the new tile"))
         return Cells(place, self.expression(written, "if", subjects=TURN))
+
+    def _tiles(self, written: Mapping[str, Value], main: Value) -> Chooser:
+        self.one_of(main, ("in hand",))
+        of = self.context.value(written["of"], "player", "choose", "") if "of" in written else None
+        return Tiles(of, self.expression(written, "if", subjects=TURN))
 
     def _space_for(self, written: Mapping[str, Value], main: Value) -> Chooser:
         found = self.context.value(main, "companion", "choose", "")

@@ -15,6 +15,7 @@ from carcassonne.compile.order import in_order
 from carcassonne.compile.ruleset import Companion, Handler, Offer, Rules, Veto
 from carcassonne.compile.scores import compile_operation, compile_points
 from carcassonne.compile.steps import Blocks
+from carcassonne.compile.ties import compile_ties, compile_winner
 from carcassonne.compile.tiles import Counters, KindTable, TileTable
 from carcassonne.errors import DataError, Problem
 from carcassonne.language.extension_points import TURN, WITH_FEATURE, events, forbidden
@@ -29,8 +30,9 @@ from carcassonne.language.verbs.awards import (
     PayShare,
 )
 from carcassonne.language.verbs.deeds import ChooseStep
+from carcassonne.language.verbs.hands import DrawToHand
 from carcassonne.language.verbs.scoring import SendHome, SettleNext
-from carcassonne.language.verbs.turn import Announce, Call, EndGame, EndPart
+from carcassonne.language.verbs.turn import Announce, Call, EachPlayer, EndGame, EndPart
 from carcassonne.read.definitions import Definitions, Phase, Phrase, Rule
 from carcassonne.read.faults import EnoughFaults, Faults
 from carcassonne.read.options import allows, table_of
@@ -132,13 +134,16 @@ class _RulesCompiler:
         figures = tuple(compile_figure(figure, self.names, self.tiles) for figure in self.figure_kinds)
         vetoes = {action: self.vetoes(rules, action) for action in FORBIDDEN}
         points = compile_points(definitions, self.names, self.files)
+        winner = compile_winner(definitions, self.names, self.files)
+        ties = compile_ties(definitions, self.names, self.files)
         standing = sorted(definitions.standing, key=lambda rule: rule.name)
         homes = tuple(home for rule in standing for home in compile_homes(rule, self.names))
-        start, removed = self.setups()
+        start, removed, given = self.setups()
         piles = in_order(definitions.piles, self.problems, files=self.files)
         companions = self.companions()
         laws = tuple(law for each in definitions.laws if (law := compile_law(each, self.names)) is not None)
         judge_whole(definitions, self.names, self.blocks, rules)
+        dealing = self.dealing()
         if self.problems:
             return None
         ranks = [feature.name for feature in definitions.features]
@@ -187,7 +192,12 @@ class _RulesCompiler:
             awarding=awarding,
             sharing=sharing,
             round_end=round_end,
+            dealing=dealing,
+            given=tuple(zip(given, (each.no_more for each in definitions.setups if each.give), strict=True)),
+            open_hands=any(setup.is_open for setup in definitions.setups),
             laws=laws,
+            winner=winner,
+            ties=ties,
             weighs=any(figure.weigh is not None for figure in figures),
             stayers=frozenset(number for number, figure in enumerate(figures) if figure.stays),
         )
@@ -213,10 +223,11 @@ class _RulesCompiler:
             steps.append(call)
         return steps
 
-    def setups(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        found: dict[str, list[int]] = {"lay": [], "remove": []}
+    def setups(self) -> tuple[tuple[int, ...], ...]:
+        """The tiles that are laid, removed and given before the first turn."""
+        found: dict[str, list[int]] = {"lay": [], "remove": [], "give": []}
         for setup in self.definitions.setups:
-            for what, name in (("lay", setup.lay), ("remove", setup.remove)):
+            for what, name in (("lay", setup.lay), ("remove", setup.remove), ("give", setup.give)):
                 if name and not self.tiles.names:
                     continue  # no tile could be read, which is a fault by itself
                 if name and name not in self.tiles.numbers:
@@ -226,7 +237,16 @@ class _RulesCompiler:
                     )
                 elif name:
                     found[what].append(self.tiles.numbers[name])
-        return tuple(found["lay"]), tuple(found["remove"])
+        return tuple(map(tuple, found.values()))
+
+    def dealing(self) -> int:
+        """The block that deals tiles to everybody before the first turn, -1 where none are dealt."""
+        count = sum(setup.deal for setup in self.definitions.setups)
+        if not count:
+            return -1
+        draw = DrawToHand()
+        draw.source = "dealing"
+        return self.blocks.add([EachPlayer(self.blocks.add([draw] * count))])
 
     # Figures ---------------------------------------------------------------------------------
 
@@ -293,7 +313,7 @@ class _RulesCompiler:
         made: list[tuple[frozenset[int] | None, Veto]] = []
         for rule in rules:
             if rule.forbids and rule.forbids not in FORBIDDEN and action == next(iter(FORBIDDEN)):
-                self.unknown(rule, "action to forbid", rule.forbids, tuple(FORBIDDEN), code="CARC-L042")
+                self.unknown(rule, "action", rule.forbids, tuple(FORBIDDEN), code="CARC-L042")
             if rule.forbids == action:
                 compiler = Compiler(self.names, FORBIDDEN[action], f"rule {rule.name!r}, if")
                 made.append(
@@ -317,7 +337,7 @@ class _RulesCompiler:
 
     def unknown(self, rule: Rule, what: str, name: str, known: tuple[str, ...], *, code: str) -> None:
         cure = cure_for(name, known, f"{what}s here")
-        self.problems.append(Problem(rule.where, f"rule {rule.name!r}: unknown {what} {name!r}", cure, code=code))
+        self.problems.append(Problem(rule.occasion, f"rule {rule.name!r}: unknown {what} {name!r}", cure, code=code))
 
 
 def _without_superseded(things: Iterable[Any]) -> tuple[Any, ...]:

@@ -17,6 +17,7 @@ from carcassonne.compile.calls import (
     bound_call,
     joined,
     once_a_tile,
+    shared_out,
     tile_count,
     where_named,
     where_placed,
@@ -209,17 +210,8 @@ class Compiler:
         if word is None:
             self._unknown(phrase, node, name)
             raise _Unknown
-        if word.parameters[-1:] == ("feature kinds",) and len(given) > len(word.parameters):
-            several = [self._parameter(phrase, part, "feature kinds") for part in given[len(word.parameters) - 1 :]]
-            kinds = tuple(dict.fromkeys(kind for found in several for kind in found))
-            first = [
-                self._parameter(phrase, part, sort)
-                for part, sort in zip(given[: len(word.parameters) - 1], word.parameters[:-1], strict=True)
-            ]
-            for subject in word.needs:
-                self._need(phrase, node, name, subject)
-            return Compiled(bound_call(word.function, word.needs, [*first, kinds]), yes_no=word.kind == "condition")
-        if len(given) != len(word.parameters):
+        shares = shared_out(given, word.parameters)
+        if len(shares) != len(word.parameters):
             wanted = f"{name}({', '.join(word.parameters)})" if word.parameters else f"{name!r} alone"
             self._fail(phrase, node, f"{name!r} has {len(given)} arguments, expected {wanted}", code="CARC-L005")
         if word.asks_majority and self.weighs:
@@ -235,7 +227,7 @@ class Compiler:
             )
         for subject in word.needs:
             self._need(phrase, node, name, subject)
-        parameters = [self._parameter(phrase, part, sort) for part, sort in zip(given, word.parameters, strict=True)]
+        parameters = [self._several(phrase, share, sort) for share, sort in zip(shares, word.parameters, strict=True)]
         call = bound_call(word.function, word.needs, parameters)
         if "placement" in word.needs:
             call = where_placed(call)
@@ -300,6 +292,10 @@ class Compiler:
                 code="CARC-L009",
             )
 
+    def _several(self, phrase: Phrase, share: tuple[Expression, ...], sort: str) -> Any:
+        found = [self._parameter(phrase, node, sort) for node in share]
+        return found[0] if len(found) == 1 else tuple(dict.fromkeys(kind for kinds in found for kind in kinds))
+
     def _parameter(self, phrase: Phrase, node: Expression, sort: str) -> Any:
         if sort in LOOKS:
             subject, yes_no = LOOKS[sort]
@@ -358,8 +354,11 @@ class Compiler:
         return found
 
     def _shown(self, phrase: Phrase, node: Name) -> frozenset[int]:
-        """The tiles that show a symbol or a kind of feature."""
+        """The tiles that show a symbol, or a feature of a kind or group."""
         names = self.names
+        if node.text == "any" or node.text in names.groups:
+            kinds = names.kinds_of(node.text, place(phrase, node), self.thing)
+            return frozenset[int]().union(*(names.showing(names.kinds.names[kind]) for kind in kinds))
         known = (*names.counters.symbols, *names.tile_symbols, *names.kinds.names)
         if node.text not in known and node.text not in names.removed:
             if node.text in names.faulty:

@@ -29,7 +29,7 @@ def compile_figure(figure: FigureKind, names: Names, tiles: TileTable) -> Figure
         weight=figure.weight,
         weigh=None
         if figure.weigh is None
-        else Compiler(names, SCORED, f"{thing}, weight", weighs=True).number(figure.weigh),
+        else Compiler(names, SCORED, f"{thing}, weight", scores=True, weighs=True).number(figure.weigh),
         stays=figure.stays,
         track=figure.track,
         stands_on=stands,

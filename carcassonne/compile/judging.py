@@ -61,4 +61,4 @@ def _judge_decisions(
         if rule.offers and rule.offers not in blocks.asked and not asked_off:
             fault = f"rule {rule.name!r}: unknown decision {rule.offers!r}"
             cure = cure_for(rule.offers, tuple(blocks.asked), "decisions here")
-            problems.append(Problem(rule.where, fault, cure, code="CARC-L041"))
+            problems.append(Problem(rule.occasion, fault, cure, code="CARC-L041"))

@@ -9,6 +9,7 @@ import attrs
 
 from carcassonne.compile.formulas import Points
 from carcassonne.compile.laws import Law
+from carcassonne.compile.ties import Preference, Ties
 from carcassonne.compile.tiles import HALF_SPAN, Counters, KindTable, TileTable, cell_number, cell_place
 from carcassonne.language.steps import Function, Step
 from carcassonne.read.definitions import Definitions
@@ -114,7 +115,11 @@ class Rules:
     ends it, `final` the scoring at the end, `settling` the scoring of completed features where rules act on it.
     connected: the feature kinds of which connections can join segments, and part them again. token_starts: for each
     kind of token how many every player, and how many the table begins with. weighs: whether some figure's weight
-    depends on its feature. stayers: the kinds of figures that stay where their feature is scored.
+    depends on its feature. stayers: the kinds of figures that stay where their feature is scored. winner: what
+    decides who wins, one after the other; most points where it is empty. ties: for each feature kind what becomes of
+    ties for the majority; empty where all who are tied have it. given: the tiles of which every player
+    gets a copy in hand, each with whether those that are left then leave the game. dealing: the steps that deal hands
+    before the first turn, -1 where none are dealt. open_hands: whether everybody may see all hands.
     """
 
     definitions: Definitions
@@ -157,7 +162,12 @@ class Rules:
     awarding: int
     sharing: int
     round_end: int
+    dealing: int
+    given: tuple[tuple[int, bool], ...]
+    open_hands: bool
     laws: tuple[Law, ...]
+    winner: tuple[Preference, ...]
+    ties: tuple[Ties, ...]
 
     @property
     def tells_order(self) -> bool:

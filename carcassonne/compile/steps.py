@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from carcassonne.compile.bound_names import LIES, PLAYERS, cell_of
+from carcassonne.compile.bound_names import CHOICES_OF, LIES, PLAYERS, TILES, cell_of
 from carcassonne.compile.expressions import Compiler
 from carcassonne.compile.names import RENAME, Names
 from carcassonne.compile.values import numbers_of, step_of, text_of, texts_of
@@ -239,8 +239,8 @@ class Context:
             return numbers_of(value, thing, self.problems, least=2 if sort == "faces" else 1)
         if sort == "choice":
             return _choice(self, value)
-        if sort == "choice of figures":
-            return self.choice_of_figures(value, thing)
+        if sort in CHOICES_OF:
+            return self.choice_of(value, sort, thing)
         if isinstance(value.value, Mapping) and registry.find("verb", f"{verb} all") is not None:
             fault = f"{thing}: expected a name that a choice has given, found a choice"
             self.problems.append(
@@ -278,7 +278,7 @@ class Context:
             return names.companion(text, value.where, thing)
         if sort == "token":
             return names.token(text, value.where, thing)
-        if sort in ("player", "figure", "segment", "holder", "move", "pair", "space", "figure kind"):
+        if sort in ("player", "figure", "segment", "holder", "move", "pair", "space", "tile", "figure kind"):
             return self.named(text, value, sort, thing)
         return text
 
@@ -289,13 +289,11 @@ class Context:
             self.problems.append(Problem(value.where, f"{thing}: unknown words {text!r}", cure, code="CARC-L016"))
         return text
 
-    def choice_of_figures(self, value: Value, thing: str) -> Choice | None:
-        """A choice of which only what it lists matters, which must be figures on the table."""
-        from carcassonne.language.choosers import Figures
-
-        choice = _choice(self, value)
-        if choice is not None and not isinstance(choice.chooser, Figures):
-            fault = f"{thing}: expected figures, such as {{figures: followers, of: anybody}}"
+    def choice_of(self, value: Value, sort: str, thing: str) -> Choice | None:
+        """A choice of which only what it lists matters, which must be figures on the table, or tiles in hand."""
+        choice, (binds, example) = _choice(self, value), CHOICES_OF[sort]
+        if choice is not None and choice.chooser.binds_type != binds:
+            fault = f"{thing}: expected {sort.removeprefix('choice of ')}, such as {example}"
             self.problems.append(Problem(value.where, fault, code="CARC-L017"))
         return choice
 
@@ -317,6 +315,8 @@ class Context:
             phrases = {name: _holder_of_player(call) for name, call in PLAYERS.items()}
             phrases["new tile"] = lambda play: ("cell", play.new.cell if play.new else 0)
             phrases[THE_TABLE] = lambda play: ("table", 0)
+        elif sort == "tile":
+            phrases = dict(TILES)
         elif sort == "segment" and "feature" in self.subjects:
             phrases["feature"] = lambda play: bound_to(play, "feature")
         if text.removeprefix("the ") in phrases and sort == "holder":

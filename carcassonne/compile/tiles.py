@@ -228,9 +228,10 @@ class TileTable:
         names = self.kinds.names
         kinds = tuple(names.index(segment.kind) for segment in tile.segments)
         closes, surrounds = self.kinds.closes, self.kinds.surrounds
+        holders = self._holders(tile, kinds)
         shapes, edges = [], []
         for side in range(4):
-            shapes.append(self._shape(tile, kinds, side))
+            shapes.append(self._shape(*holders, kinds, side))
             edges.append(self._edge_numbers[tile.edges[side]])
         ends = [
             len(segment.ports) if closes[kind] else 8 if surrounds[kind] else 0
@@ -251,7 +252,7 @@ class TileTable:
             segments=tile.segments,
             kinds=kinds,
             numbers=tuple(0 if alone[i] else kinds[:i].count(kinds[i]) + 1 for i in range(len(kinds))),
-            sides=tuple(self._sides(segment) for segment in tile.segments),
+            sides=tuple(map(self._sides, tile.segments, kinds)),
             touching=tuple(
                 {
                     kind: tuple(t for t in segment.touches if kinds[t] == kind)
@@ -268,11 +269,21 @@ class TileTable:
             empty=((),) * len(kinds),
         )
 
-    def _shape(self, tile: Tile, kinds: tuple[int, ...], side: int) -> int:
+    def _holders(self, tile: Tile, kinds: tuple[int, ...]) -> tuple[dict[int, int], dict[int, int]]:
+        """The positions of the segments that hold a side, by side, and of those in the gaps, by half edge."""
+        sides: dict[int, int] = {}
+        halves: dict[int, int] = {}
+        for position, segment in enumerate(tile.segments):
+            held = halves if self.kinds.kinds[kinds[position]].borders == "gaps" else sides
+            for port in segment.ports:
+                held.setdefault(port, position)
+        return sides, halves
+
+    def _shape(self, sides: dict[int, int], halves: dict[int, int], kinds: tuple[int, ...], side: int) -> int:
         """The number of the row of segments that meet a side, clockwise; -1 where there is none."""
         row: list[int] = []
-        gaps = [self._at(tile, 2 * side + half, gap=True) for half in (0, 1)]
-        holder = self._at(tile, side, gap=False)
+        gaps = [halves.get(2 * side + half, -1) for half in (0, 1)]
+        holder = sides.get(side, -1)
         if holder < 0:
             row = gaps
         elif self.kinds.kinds[kinds[holder]].borders == "whole side":
@@ -286,18 +297,11 @@ class TileTable:
             self._shape_kinds.append(key[1])
         return self._shape_numbers[key]
 
-    def _sides(self, segment: TileSegment) -> tuple[int, ...]:
+    def _sides(self, segment: TileSegment, kind: int) -> tuple[int, ...]:
         """The sides that a segment reaches."""
-        if self.kinds.kinds[self.kinds.names.index(segment.kind)].borders == "gaps":
+        if self.kinds.kinds[kind].borders == "gaps":
             return tuple(sorted({port // 2 for port in segment.ports}))
         return tuple(sorted(segment.ports))
-
-    def _at(self, tile: Tile, port: int, *, gap: bool) -> int:
-        for position, segment in enumerate(tile.segments):
-            kind = self.kinds.kinds[self.kinds.names.index(segment.kind)]
-            if (kind.borders == "gaps") == gap and port in segment.ports:
-                return position
-        return -1
 
 
 def _in_kind_order(tile: Tile) -> Tile:

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 class Chooser:
     """A way to list what may be chosen. Codes are frozen values, listed in the order in which they are shown.
 
-    `binds_type` is what later steps know of the choice.
+    `binds_type` is what later steps know of the choice, `event` how it is told.
     """
 
     binds_type: ClassVar[str] = "value"
+    event: ClassVar[str] = "chosen"
 
     def codes(self, play: Play, scope: Scope) -> Sequence[Any]:
         """Everything that may be chosen now."""

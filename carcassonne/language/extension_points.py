@@ -12,6 +12,7 @@ import attrs
 
 TURN: Final = frozenset(("player", "placement"))
 PLAYER: Final = frozenset(("player",))
+FEATURE: Final = frozenset(("feature",))
 WITH_FEATURE: Final = TURN | {"feature"}
 MOVED: Final = TURN | {"marker"}
 SCORED: Final = frozenset(("feature", "player"))
@@ -87,6 +88,11 @@ POINTS: Final = (
     ExtensionPoint("score changes", "replace", "claim", SCORED, "The formula of a kind of feature."),
     ExtensionPoint("score changes", "add", "collect", SCORED, "Points on top of the formula."),
     ExtensionPoint("score changes", "apply", "fold", APPLIED, "An operation on the points so far."),
+    ExtensionPoint(
+        "ties", "most, least, prefer", "fold", SCORED, "Who of those tied for a majority has it: who is in front stays."
+    ),
+    ExtensionPoint("ties", "pay", "claim", FEATURE, "What those get who are tied still."),
+    ExtensionPoint("winner", "criterion", "fold", PLAYER, "Who wins: who is in front stays, all others are out."),
     ExtensionPoint(
         "standing", "keep", "veto", WITH_FEATURE, "Whether a figure may stay where it is, asked after every step."
     ),

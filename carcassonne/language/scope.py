@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 ENDING: Final = "the game ends"
 """Noted among what rules have done in a turn: no part comes after the one that is played."""
+GOING_ON: Final = "the game goes on"
+"""Noted among what rules have done in a turn: another part or turn comes, though no tile is left to be drawn."""
 SUBJECTS: Final = ("feature", "player", "placement", "marker", "points")
 
 

@@ -59,7 +59,7 @@ def _value(saved: Mapping[str, Any], name: str) -> Any:
         return sorted(saved["table"], key=lambda tile: tile[0])
     if name == "figures":
         return sorted(saved["figures"], key=lambda row: (row[0] is None, row[0], row[1]))
-    return saved[name]
+    return saved.get(name, {}) if name == "hands" else saved[name]
 
 
 def parse_line(text: str) -> dict[str, Any]:
@@ -89,6 +89,8 @@ def parse_line(text: str) -> dict[str, Any]:
         if name not in seen:
             words.fail(f"the section {name!r} is missing")
     saved["chance"], saved["seed"], saved["counter"] = saved["chance"]
+    if not saved["hands"]:
+        del saved["hands"]
     return saved
 
 

@@ -86,6 +86,22 @@ def _read_stood(words: Words) -> list[list[Any]]:
     return rows
 
 
+def write_hands(hands: Mapping[str, list[str]]) -> str | None:
+    """Players with the tiles that they have in hand, as in `Ann (one two) Bob (one)`."""
+    return " ".join(f"{written(name)} ({' '.join(map(written, tiles))})" for name, tiles in hands.items()) or None
+
+
+def read_hands(words: Words) -> dict[str, list[str]]:
+    """The inverse of `write_hands`."""
+    found: dict[str, list[str]] = {}
+    while words.sees_name():
+        name = words.name("a player")
+        words.sign("(")
+        found[name] = _read_names(words)
+        words.sign(")")
+    return found
+
+
 def _write_new(new: list[Any] | None) -> str | None:
     if new is None:
         return None
@@ -223,6 +239,7 @@ SECTIONS: Final[Mapping[str, tuple[Write, Callable[[Words], Any]]]] = {
     "draws": (_write_draws, _read_draws),
     "turn": (_write_name, _read_name),
     "drawn": (_write_name, _read_name),
+    "hands": (write_hands, read_hands),
     "new": (_write_new, _read_new),
     "laid": (_write_laid, _read_laids),
     "parts": (_write_parts, _read_parts),
@@ -242,6 +259,7 @@ EMPTY: Final[Mapping[Callable[[Words], Any], Callable[[], Any]]] = {
     _read_options: dict,
     read_counts: dict,
     _read_stacks: dict,
+    read_hands: dict,
     _read_draws: lambda: None,
     _read_name: lambda: None,
     _read_new: lambda: None,

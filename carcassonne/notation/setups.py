@@ -13,7 +13,9 @@ from carcassonne.notation.words import LONGEST, Words
 from carcassonne.play.setup import Setup
 
 FORMAT: Final = "carcassonne-setup"
-_NAMES: Final = ("table", "connections", "figures", "points", "track", "supply", "tokens", "turn")
+_NAMES: Final = ("table", "connections", "figures", "points", "track", "supply", "tokens", "turn", "hands")
+_HAVE_NONE: Final = "none"
+"""Stands for hands in which there is no tile, which is said where rules would deal some."""
 
 
 def setup_text(setup: Setup) -> str:
@@ -35,6 +37,7 @@ def setup_text(setup: Setup) -> str:
             for holder, token, count in saved["tokens"]
         ],
         "turn": saved["to_move"] or None,
+        "hands": saved.get("hands", {}),
     }
     sections = [FORMAT]
     for name in _NAMES:
@@ -42,6 +45,8 @@ def setup_text(setup: Setup) -> str:
         text = write(values[name])
         if text is not None:
             sections.append(f"{name} {text}")
+    if setup.hands is not None and not values["hands"]:
+        sections.append(f"hands {_HAVE_NONE}")
     return "; ".join(sections)
 
 
@@ -62,6 +67,10 @@ def parse_setup(text: str) -> Setup:
         if name not in _NAMES or name in found:
             words.fail(f"{name[:40]!r}: expected each of the sections {', '.join(_NAMES)} at most once", column)
         read = read_counts if name == "points" else SECTIONS["beside" if name == "track" else name][1]
+        if name == "hands" and words.sees_bare(_HAVE_NONE):
+            words.step()
+            found[name] = {}
+            continue
         found[name] = read(words)
     if words.now is not None:
         words.expect("';' or the end")
@@ -74,6 +83,7 @@ def parse_setup(text: str) -> Setup:
         "track": _by_owner(found.get("track", [])),
         "tokens": [[_holder(kind, name), token, count] for kind, name, token, count in found.get("tokens", [])],
         "connections": found.get("connections", []),
+        "hands": found.get("hands"),
     }
     try:
         return Setup.from_dict(saved)

@@ -282,6 +282,7 @@ class Game(GameView):
             return self.scores
         state = self._state
         mark, codes = state.mark(), state.codes
+        state.leave_paid()
         state.block, state.at, state.bound, state.stack = self.rules.final, 0, {}, ()
         state.ending = True
         state.calls = 0

@@ -81,6 +81,11 @@ def _tokens(state: State, token: int, holder: tuple[str, int], count: int) -> Ev
 _MAKERS: dict[str, Any] = {
     "drawn": lambda state, tile: events.Drawn(state.tiles.names[tile]),
     "discarded": lambda state, tile, rule: events.Discarded(state.tiles.names[tile], rule),
+    "hand": lambda state, player, tile, count, way, hidden: events.HandChanged(
+        player, state.tiles.names[tile], count, way, hidden
+    ),
+    "put back": lambda state, tile: events.PutBack(state.tiles.names[tile]),
+    "removed": lambda state, tile: events.Removed(state.tiles.names[tile]),
     "placed": _placed,
     "stood": lambda state, piece, at: events.Stood(_owner(state, piece), _name(state, piece), state.segment(at)),
     "moved": lambda state, piece, origin, at: events.Moved(
@@ -90,6 +95,9 @@ _MAKERS: dict[str, Any] = {
     "completed": lambda state, feature: events.Completed(state.segment(feature)),
     "award": _award,
     "chosen": lambda state, player, about, value: events.Chosen(player, about, value),
+    "chosen tile": lambda state, player, about, value: events.TileChosen(
+        player, about, value, not state.rules.open_hands
+    ),
     "tokens": _tokens,
     "beside": lambda state, piece, space: events.StoodBeside(_owner(state, piece), _name(state, piece), space),
     "supplied": lambda state, piece, count: events.Supplied(state.owner(piece), _name(state, piece), count),

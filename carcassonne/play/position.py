@@ -14,8 +14,9 @@ import attrs
 from carcassonne.compile.tiles import Turned
 from carcassonne.errors import RulesError
 from carcassonne.language.scope import Scope
+from carcassonne.play.hands import NOTHING_HELD, Hands
 from carcassonne.play.journal import GONE, Column
-from carcassonne.play.stock import STOCK, Stock
+from carcassonne.play.stock import STOCK
 from carcassonne.play.table import LESS, MORE
 from carcassonne.words.lines import MOST_POINTS, Line, total
 from carcassonne.words.segments import SegmentNumber
@@ -27,7 +28,7 @@ SUPPLY, TOTALS, TOKENS, TRACK = map(int, (Column.SUPPLY, Column.TOTALS, Column.T
 NOTHING: Final[Mapping[str, Any]] = {}
 HEADER: Final = (
     *("block", "at", "bound", "stack", "active", "drawn", "new", "parts", "fired", "stood", "draws", "fixed_at"),
-    *("ending", "over", "stacks", "settled", "relinked", "laid"),
+    *("ending", "over", "stacks", "settled", "relinked", "laid", "hands"),
 )
 """What is remembered whole at every mark: everything small that says where in the turn we are."""
 MOST_CALLS: Final = 1_000
@@ -60,7 +61,7 @@ def _watched(rules: Rules) -> int:
     return LESS if all(home.when_less for home in rules.homes) else MORE | LESS
 
 
-class Position(Stock):
+class Position(Hands):
     """The state of a game under a ruleset.
 
     block, at, bound, stack: the agenda: which steps are being carried out, how far, what they have bound, and what
@@ -78,9 +79,7 @@ class Position(Stock):
         "bound",
         "calls",
         "codes",
-        "drawn",
         "ending",
-        "events",
         "fired",
         "laid",
         "moment",
@@ -151,6 +150,7 @@ class Position(Stock):
         self.settled: tuple[tuple[SegmentNumber, tuple[int, ...]], ...] = ()
         self.relinked: tuple[SegmentNumber, ...] = ()
         self.laid: tuple[New, ...] = ()
+        self.hands = NOTHING_HELD
 
     @classmethod
     def fresh(cls, rules: Rules, players: int, *, seed: int, fixed: Sequence[int] | None) -> Self:
@@ -227,13 +227,14 @@ class Position(Stock):
             self.settled,
             self.relinked,
             self.laid,
+            self.hands,
         )
 
     @header.setter
     def header(self, saved: tuple[Any, ...]) -> None:
         self.block, self.at, self.bound, self.stack, self.active, self.drawn = saved[:6]
         self.new, self.parts, self.fired, self.stood, self.draws, self.fixed_at = saved[6:12]
-        self.ending, self.over, self.stacks, self.settled, self.relinked, self.laid = saved[12:]
+        self.ending, self.over, self.stacks, self.settled, self.relinked, self.laid, self.hands = saved[12:]
 
     def mark(self) -> tuple[Any, ...]:
         """Remember this moment for `restore`."""
@@ -276,14 +277,17 @@ class Position(Stock):
         self.block, self.at, self.bound = self.stack[-1]
         self.stack = self.stack[:-1]
 
-    def skip_to_end(self) -> None:
-        """Drop what is left of this part, or of the end of the game: the steps of all blocks up to its own end."""
+    def skip_to_end(self, *, at_once: bool = False) -> None:
+        """Drop what is left of this part, or of the end of the game: the steps of all blocks up to its own end.
+
+        at_once: what rules do when the part has ended, too.
+        """
         self.stack = ()
         if self.ending:
             self.block, self.bound, self.at = self.rules.final, NOTHING, len(self.rules.blocks[self.rules.final]) - 1
             return
         self.block, self.bound = self.rules.part, NOTHING
-        self.at = self.rules.part_end
+        self.at = len(self.rules.blocks[self.rules.part]) - 1 if at_once else self.rules.part_end
 
     # Figures ---------------------------------------------------------------------------------
 
@@ -342,12 +346,6 @@ class Position(Stock):
                 if weigh is not None:
                     heads[owner] += max(0, weigh(self, Scope(segment, owner)))
         return heads[:-1]
-
-    def majority(self, segment: int) -> tuple[int, ...]:
-        """Every player with most strength on the feature; nobody where there is none."""
-        heads = self.strengths(segment)
-        most = max(heads)
-        return tuple(player for player, strength in enumerate(heads) if strength == most) if most else ()
 
     # Points ----------------------------------------------------------------------------------
 

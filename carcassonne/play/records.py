@@ -30,6 +30,8 @@ def position_of(state: State) -> tuple[Any, ...]:
     """Everything that matters for what comes; equal however it came about."""
     rules = state.rules
     stock = tuple(state.stock) if state.fixed is None else state.fixed[state.fixed_at :]
+    put_back = state.fixed is not None and any(state.stock)
+    held = (("hands", *sorted(state.hands.items())),) if state.hands else ()
     place = state.first_place_of_segment
     return (
         tuple(
@@ -64,6 +66,8 @@ def position_of(state: State) -> tuple[Any, ...]:
             state.over,
         ),
         (rules.names, tuple(sorted(rules.options.items()))),
+        *held,
+        *((("put back", tuple(state.stock)),) if put_back else ()),
     )
 
 

@@ -193,6 +193,10 @@ class _Reader:
         state, saved = self.state, self.saved
         state.active = self.player(saved.get("turn"))
         state.drawn = -1 if saved.get("drawn") is None else self.tile(saved["drawn"])
+        for name, tiles in self.mapping("hands").items() if "hands" in saved else ():
+            held = sorted(self.tile(tile) for tile in self.listed(tiles, "hands"))
+            if held:
+                state.hands = {**state.hands, self.player(name): tuple(held)}
         state.new = None if saved.get("new") is None else self.new(saved["new"])
         state.laid = tuple(self.new(entry) for entry in self.entries("laid"))
         state.parts = tuple(

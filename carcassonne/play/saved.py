@@ -37,7 +37,8 @@ class Resumed:
 def position_to_dict(game: Game) -> dict[str, Any]:
     """The position of a game at this moment. What is as it always is at the start is left out of it.
 
-    supply and stock: only what differs from the full number less what lies on the table.
+    supply and stock: only what differs from the full number less what lies on the table. hands: only where somebody
+    has tiles in hand.
     """
     state, rules = game._state, game.rules
     writer = _Writer(state, game.players)
@@ -71,6 +72,7 @@ def position_to_dict(game: Game) -> dict[str, Any]:
         "draws": None if state.fixed is None else [rules.tiles.names[n] for n in state.fixed[state.fixed_at :]],
         "turn": game.players[state.active],
         "drawn": game.drawn_tile,
+        **({"hands": writer.hands()} if state.hands else {}),
         "new": None if state.new is None else writer.new(state.new),
         "laid": [writer.new(new) for new in state.laid],
         "parts": [list(attrs.astuple(part)) for part in state.parts],
@@ -133,6 +135,10 @@ class _Writer:
             found.append([kind, shown, self.state.rules.tokens[token], count])
         return sorted(found)
 
+    def hands(self) -> dict[str, list[str]]:
+        names = self.state.rules.tiles.names
+        return {self.names[player]: [names[n] for n in tiles] for player, tiles in sorted(self.state.hands.items())}
+
     def new(self, new: New) -> list[Any]:
         """A cell; with the segments that the tile surrounded where they are not those that the table shows."""
         cell = self.cell(new.cell)
@@ -170,6 +176,7 @@ def block_names(rules: Rules) -> tuple[str, ...]:
         rules.awarding: "awarding",
         rules.sharing: "sharing",
         rules.round_end: "round end",
+        rules.dealing: "dealing",
     }
     count: Counter[str] = Counter()
     names: list[str] = []
@@ -196,7 +203,7 @@ def usual_supply(state: State) -> list[int]:
 
 
 def usual_stock(state: State) -> list[int]:
-    """How many of each tile wait as far as the table and the drawn tile tell."""
+    """How many of each tile wait as far as the table, the hands and the drawn tile tell."""
     rules = state.rules
     if state.fixed is not None:
         return [0] * len(state.stock)
@@ -205,8 +212,9 @@ def usual_stock(state: State) -> list[int]:
         left[tile] -= 1
     for turned, _ in state.board.values():
         left[turned.tile] -= 1
-    if state.drawn >= 0:
-        left[state.drawn] -= 1
+    for tile in (state.drawn, *(tile for tiles in state.hands.values() for tile in tiles)):
+        if tile >= 0:
+            left[tile] -= 1
     return [max(0, count) for count in left]
 
 

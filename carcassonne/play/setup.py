@@ -9,7 +9,9 @@ import attrs
 
 from carcassonne.compile.tiles import STEPS
 from carcassonne.errors import OptionError, ScenarioError
+from carcassonne.play.hands import NOTHING_HELD
 from carcassonne.play.journal import Column
+from carcassonne.play.position import NOTHING
 from carcassonne.play.state import State
 from carcassonne.read.source import cure_for
 from carcassonne.words.lines import THE_TABLE
@@ -64,6 +66,17 @@ def _mappings(setup: Any, field: Any, value: Any) -> None:
             raise ScenarioError(f"{field.name}: expected a mapping from figures to numbers for each player")
 
 
+def _hands(value: Any) -> Mapping[str, tuple[str, ...]] | None:
+    """Tuples of tiles by player's name; raises ScenarioError for anything else."""
+    if value is None:
+        return None
+    if not isinstance(value, Mapping) or any(
+        isinstance(tiles, str) or not isinstance(tiles, Sequence) for tiles in value.values()
+    ):
+        raise ScenarioError("hands: expected a mapping from players' names to lists of tiles")
+    return {name: tuple(tiles) for name, tiles in value.items()}
+
+
 @attrs.frozen
 class Setup:
     """A position to begin from.
@@ -74,6 +87,7 @@ class Setup:
     to_move: the name of whose turn it is. track: by player's name where scoring figures and figures beside them stand
     (points of a scoring figure, the space of another). tokens: (player's name, "the table" or cell, kind of token,
     how many); whoever is named has no others. connections: pairs of segments of one tile that something connects.
+    hands: the tiles in hand by player's name, where nobody is dealt any; None to let the rules give and deal them.
     Raises ScenarioError for values of other forms.
     """
 
@@ -85,6 +99,7 @@ class Setup:
     track: Mapping[str, Mapping[str, int]] = attrs.field(factory=dict, validator=_mappings)
     tokens: tuple[tuple[str | tuple[int, int], str, int], ...] = attrs.field(default=(), converter=_tokens)
     connections: tuple[tuple[Segment, Segment], ...] = attrs.field(default=(), converter=_connections)
+    hands: Mapping[str, tuple[str, ...]] | None = attrs.field(default=None, converter=_hands)
 
     def to_dict(self) -> dict[str, Any]:
         """The setup, ready for JSON."""
@@ -99,6 +114,7 @@ class Setup:
                 [holder if isinstance(holder, str) else list(holder), kind, n] for holder, kind, n in self.tokens
             ],
             "connections": [[str(one), str(other)] for one, other in self.connections],
+            **({} if self.hands is None else {"hands": {name: list(tiles) for name, tiles in self.hands.items()}}),
         }
 
     @classmethod
@@ -121,6 +137,7 @@ class Setup:
             track,
             tokens,
             connections,
+            saved.get("hands"),
         )
 
 
@@ -153,12 +170,42 @@ def begin(
             state.lay(rules.tiles.turned[tile][0], 0)
     else:
         _set_up(state, setup, names)
+    _fill_hands(state, None if setup is None else setup.hands, names)
     if fixed is not None:
         state.stock[:] = [0] * len(state.stock)
     state.events.clear()
     state.journal.entries.clear()
     state.events.append(("turn", state.active))
     return state
+
+
+def _fill_hands(state: State, hands: Mapping[str, tuple[str, ...]] | None, names: Sequence[str]) -> None:
+    """Give everybody the tiles that a setup says, or those of the rules, which may deal more before the first turn.
+
+    Where there are fewer copies of a tile than players those whose turn comes first have one.
+    """
+    rules = state.rules
+    held: dict[int, list[int]] = {}
+    if hands is None:
+        for tile, no_more in rules.given:
+            for seat in range(min(state.players, state.stock[tile])):
+                held.setdefault((state.active + seat) % state.players, []).append(tile)
+            state.stock[tile] = 0 if no_more else max(0, state.stock[tile] - state.players)
+        if rules.dealing >= 0:
+            state.stack, state.block = ((rules.part, 0, NOTHING),), rules.dealing
+    for name, tiles in (hands or {}).items():
+        held[_player(names, name)] = [_held_tile(rules, name, tile) for tile in tiles]
+        for tile in held[_player(names, name)]:
+            state.stock[tile] = max(0, state.stock[tile] - 1)
+    state.hands = {player: tuple(sorted(tiles)) for player, tiles in sorted(held.items()) if tiles} or NOTHING_HELD
+
+
+def _held_tile(rules: Rules, name: str, tile: object) -> int:
+    number = rules.tiles.numbers.get(tile) if isinstance(tile, str) else None
+    if number is None:
+        cure = cure_for(str(tile), rules.tiles.names, "tiles here")
+        raise ScenarioError(f"the hand of {name}: no tile {tile!r}; {cure}")
+    return number
 
 
 def _tile(rules: Rules, name: object) -> int:

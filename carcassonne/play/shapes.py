@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from carcassonne.errors import RecordError
 from carcassonne.language.steps import Step
+from carcassonne.play.hands import NOBODY
 from carcassonne.play.state import State
 from carcassonne.words.segments import SegmentNumber
 
@@ -53,6 +54,7 @@ _NAMED: Final[Mapping[str, Shape]] = {
     "player": "player",
     "segment": "segment",
     "space": "number",
+    "tile": ("holder", "tile"),
     "word": "text",
 }
 """What the names that rules give stand for, by what compiling calls it."""
@@ -103,6 +105,7 @@ _SINGLE: Final[Mapping[str, Callable[[State, Any], bool]]] = {
     "cell": lambda state, value: type(value) is int and value in state.board,
     "companion": _is_companion,
     "figure kind": lambda state, value: _is_below(value, len(state.rules.figures)),
+    "holder": lambda state, value: type(value) is int and NOBODY <= value < state.players,
     "marker": lambda state, value: _is_below(value, state.rules.markers),
     "number": lambda state, value: type(value) is int,
     "piece": lambda state, value: _is_below(value, len(state.supply)),
@@ -110,5 +113,6 @@ _SINGLE: Final[Mapping[str, Callable[[State, Any], bool]]] = {
     "player": lambda state, value: _is_below(value, state.players),
     "segment": lambda state, value: isinstance(value, SegmentNumber),
     "text": lambda state, value: isinstance(value, str),
+    "tile": lambda state, value: _is_below(value, len(state.rules.tiles.names)),
     "yes or no": lambda state, value: isinstance(value, bool),
 }

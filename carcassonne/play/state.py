@@ -9,6 +9,7 @@ from carcassonne.compile.tiles import AROUND, MASK, STEPS
 from carcassonne.language.scope import Scope
 from carcassonne.play.connections import Connections
 from carcassonne.play.journal import GONE, Column
+from carcassonne.score.ties import broken, tie_lines
 from carcassonne.score.value import feature_lines, formula_lines
 from carcassonne.words.lines import Line, total
 from carcassonne.words.segments import SegmentNumber
@@ -57,10 +58,31 @@ class State(Connections):
 
     # What features are worth -----------------------------------------------------------------
 
-    def feature_lines(self, feature: int, player: int) -> list[Line]:
-        """What a feature is worth to a player with the majority, as it is now."""
+    def majority(self, segment: int) -> tuple[int, ...]:
+        """Every player with most strength on the feature, less those whom a rule on ties leaves out."""
+        heads = self.strengths(segment)
+        most = max(heads)
+        found = tuple(player for player, strength in enumerate(heads) if strength == most) if most else ()
+        if len(found) > 1 and self.rules.ties:
+            return broken(self.rules.ties[self.kinds[segment]], self, segment, found)
+        return found
+
+    def feature_lines(self, feature: int, player: int, winners: tuple[int, ...] | None = None) -> list[Line]:
+        """What a feature is worth to a player with the majority, as it is now.
+
+        winners: who had the majority when it was settled; None to ask who is tied for it now.
+        """
         points = self.rules.points[self.kinds[feature]]
-        return feature_lines(points, self, feature, complete=self.is_complete(feature), player=player)
+        lines = feature_lines(points, self, feature, complete=self.is_complete(feature), player=player)
+        return self.after_ties(feature, player, lines, winners) if self.rules.ties else lines
+
+    def after_ties(
+        self, feature: int, player: int, lines: list[Line], winners: tuple[int, ...] | None = None
+    ) -> list[Line]:
+        """The lines of an award for the majority with those of what rules say of ties for it."""
+        if not self.rules.ties:
+            return lines
+        return lines + tie_lines(self.rules.ties[self.kinds[feature]], self, feature, player, lines, winners)
 
     def lines_if(self, feature: int, player: int, *, complete: bool) -> list[Line]:
         """What a feature as it is now would be worth to a player in one of the two states, whichever it is in."""
@@ -122,7 +144,7 @@ class State(Connections):
     def pay(self, settled: Settling, committed: tuple[Bound, ...] = ()) -> None:
         """Award a completed feature to those who have the majority. committed: see `language.verbs.awards`."""
         feature, winners = settled
-        awards = [(player, feature, self.feature_lines(feature, player)) for player in winners]
+        awards = [(player, feature, self.feature_lines(feature, player, winners)) for player in winners]
         self.award_all([awards], committed)
 
     def empty(self, features: Iterable[int]) -> None:
@@ -132,6 +154,22 @@ class State(Connections):
             for segment, piece in sorted(self.holders[self.find(feature)]):
                 if piece // stride not in stayers:
                     self.send_home(piece, segment)
+
+    def skip_to_end(self, *, at_once: bool = False) -> None:
+        """Drop what is left, as a position does; nobody stays where completed features were paid already."""
+        self.leave_paid()
+        super().skip_to_end(at_once=at_once)
+
+    def leave_paid(self) -> None:
+        """Where a scoring is broken off: send home who stands on completed features that were paid already."""
+        rules, waiting, completed = self.rules, set[int](), list[int]()
+        for block, at, bound in (*self.stack, (self.block, self.at, self.bound)):
+            if block == rules.awarding and at < len(rules.blocks[block]):  # these points are not given yet
+                waiting.update(feature for _, feature, _ in bound["awards"])
+            elif block == rules.settling and at < len(rules.blocks[block]) - ("scoring ended" in rules.handlers):
+                waiting.update(feature for feature, _ in bound["settling"])
+                completed += bound["completed"]
+        self.empty(feature for feature in completed if feature not in waiting)
 
     def move_figure(self, piece: int, origin: int, segment: int) -> None:
         """Let a figure stand on another segment."""
@@ -212,7 +250,7 @@ class State(Connections):
             player: None
             for feature, winners in self.bound["settling"]
             for player in winners
-            if total(self.feature_lines(feature, player)) > 0
+            if total(self.feature_lines(feature, player, winners)) > 0
         }
         markers = range(self.rules.markers)
         return [(p, m) for p in sorted(given) for m in markers if self._is_beside(piece, p, m)]

@@ -21,7 +21,8 @@ class Stock(Table):
     """A table with what has not been drawn yet.
 
     The stock is a multiset in piles that are used up one after the other; nothing tells what comes next, unless a
-    caller has fixed the order of draws. `draws` counts how often chance has decided.
+    caller has fixed the order of draws: then the stock is what rules have put back, which comes after all of that.
+    `draws` counts how often chance has decided.
     """
 
     __slots__ = ("draws", "fixed", "fixed_at", "rules", "seed", "stock")
@@ -35,8 +36,8 @@ class Stock(Table):
 
     def candidates(self) -> list[int]:
         """The tiles that may be drawn now, by number: those of the first pile that is not empty."""
-        if self.fixed is not None:
-            return [self.fixed[self.fixed_at]] if self.fixed_at < len(self.fixed) else []
+        if self.fixed is not None and self.fixed_at < len(self.fixed):
+            return [self.fixed[self.fixed_at]]
         stock = self.stock
         for pile in self.rules.pile_tiles:
             found = [tile for tile in pile if stock[tile]]
@@ -46,7 +47,7 @@ class Stock(Table):
 
     def sample_tile(self) -> int:
         """A tile that may be drawn now, by the seeded generator: each copy is as likely as every other."""
-        if self.fixed is not None:
+        if self.fixed is not None and self.fixed_at < len(self.fixed):
             self.draws += 1
             return self.fixed[self.fixed_at]
         stock = self.stock
@@ -60,19 +61,23 @@ class Stock(Table):
     @property
     def tiles_left(self) -> int:
         """How many tiles can still be drawn."""
-        return sum(self.stock) if self.fixed is None else len(self.fixed) - self.fixed_at
+        return sum(self.stock) + (0 if self.fixed is None else len(self.fixed) - self.fixed_at)
 
     def has_tiles(self) -> bool:
         """Whether a tile can still be drawn."""
-        return any(self.stock) if self.fixed is None else self.fixed_at < len(self.fixed)
+        if self.fixed is None or self.fixed_at == len(self.fixed):
+            return any(self.stock)
+        return True
 
     def weights(self, candidates: Sequence[int]) -> list[int]:
         """How many of each candidate are in the stock."""
-        return [self.stock[tile] if self.fixed is None else 1 for tile in candidates]
+        if self.fixed is not None and self.fixed_at < len(self.fixed):
+            return [1]
+        return [self.stock[tile] for tile in candidates]
 
     def take_tile(self, tile: int) -> None:
         """Take one copy out of the stock, or the next one of a fixed order."""
-        if self.fixed is not None:
+        if self.fixed is not None and self.fixed_at < len(self.fixed):
             self.fixed_at += 1
         else:
             self.journal.entries.append((STOCK, tile, self.stock[tile]))

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from carcassonne.compile.tiles import Turned, cell_place
-from carcassonne.language.scope import ENDING, Scope
+from carcassonne.language.scope import ENDING, GOING_ON, Scope
+from carcassonne.play.hands import NOBODY
 from carcassonne.play.position import NOTHING, New, Part, Position
 from carcassonne.play.table import LESS
+from carcassonne.score.ties import preferred
 from carcassonne.words.actions import Action, Choose, Pass, Place, Stand, is_well_formed
 from carcassonne.words.segments import Segment, SegmentNumber
 
@@ -179,7 +181,7 @@ class Turns(Position):
         rule, play = self.rules.offer_rules[code[0]], cast("Play", self)
         if rule.limit:
             self.fired = (*self.fired, (rule.limit, rule.name))
-        self.events.append(("chosen", self.active, rule.name, rule.chooser.text(play, code[1])))
+        self.events.append((rule.chooser.event, self.active, rule.name, rule.chooser.text(play, code[1])))
         self.call(rule.block, rule.chooser.binds(play, "it", code[1]))
 
     def why_not_choice(self, decision: str, action: Choose) -> tuple[str, str] | None:
@@ -262,7 +264,9 @@ class Turns(Position):
 
     def may_decline_part(self) -> bool:
         """Whether the part that comes next is one that the player need not play."""
-        return bool(self.parts) and self.parts[0].optional and self.has_tiles() and (ENDING, "") not in self.fired
+        if not self.parts or not self.parts[0].optional or (ENDING, "") in self.fired:
+            return False
+        return self.has_tiles() or (GOING_ON, "") in self.fired
 
     def end_part(self, *, decline: bool) -> None:
         """Go on with a part that waits, the next player's turn, or the end of the game."""
@@ -270,12 +274,14 @@ class Turns(Position):
             self.parts = self.parts[1:]
             if self.may_decline_part():
                 return
-        ends = (ENDING, "") in self.fired or not self.has_tiles()
+        ends = (ENDING, "") in self.fired or not (self.has_tiles() or (GOING_ON, "") in self.fired)
         if self.laid and not (self.parts and not ends):
             self.new, self.laid = self.laid[0], self.laid[1:]
             self.announce("turn ended", Scope(-1, self.active, self.new))
             return
         self.count_call(self.block)
+        if self.drawn >= 0:  # a rule has ended the part before the tile was placed
+            self.remove_tile((NOBODY, self.drawn))
         self.at, self.bound, self.stack = 0, NOTHING, ()
         self.new, self.stood, self.drawn, self.settled, self.relinked = None, (), -1, (), ()
         if ends:
@@ -284,7 +290,7 @@ class Turns(Position):
             self.ending = True
         elif self.parts:
             self.parts = self.parts[1:]
-            self.fired = tuple(entry for entry in self.fired if entry[0] != "once a part")
+            self.fired = tuple(entry for entry in self.fired if entry[0] not in ("once a part", GOING_ON))
         else:
             self.fired = ()
             self.active = (self.active + 1) % self.players
@@ -296,10 +302,14 @@ class Turns(Position):
         self.events.append(("ended", self.winners()))
 
     def winners(self) -> tuple[int, ...]:
-        """Everyone with the most points."""
+        """Everyone who is in front by all that decides; by points where nothing is said of it."""
+        players = tuple(range(self.players))
+        for criterion in self.rules.winner:
+            players = preferred(criterion, cast("Play", self), players)
+        if self.rules.winner:
+            return players
         scores = self.scores
-        most = max(scores)
-        return tuple(player for player, score in enumerate(scores) if score == most)
+        return tuple(player for player in players if scores[player] == max(scores))
 
     # Names -----------------------------------------------------------------------------------
 

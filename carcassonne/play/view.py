@@ -28,6 +28,7 @@ class Worth:
 
 
 if TYPE_CHECKING:
+    from carcassonne.play.game import Game
     from carcassonne.play.ruleset import Ruleset
 
 
@@ -111,6 +112,27 @@ class GameView:
         """How many more parts the active player will play in this turn."""
         return len(self._state.parts)
 
+    def hand(self, player: int) -> tuple[str, ...]:
+        """The tiles that a player has in hand, sorted. Raises IndexError when there is no such player.
+
+        Who may see them is said by `rules.open_hands`; see `as_seen_by`.
+        """
+        if player not in range(len(self._names)):
+            raise IndexError(f"no player {player}: there are {len(self._names)}")
+        return tuple(self.rules.tiles.names[tile] for tile in self._state.hand(player))
+
+    def as_seen_by(self, player: int, *, seed: int = 0) -> Game:
+        """A game that this player cannot tell from the real one: hidden hands and all that is to come are dealt anew.
+
+        It goes on from this moment without history; `seed` says which of many such games it is. Search that may not
+        look into other hands, nor ahead, plays on several of them. Raises IndexError when there is no such player.
+        """
+        from carcassonne.play.guessing import guessed
+
+        if player not in range(len(self._names)):
+            raise IndexError(f"no player {player}: there are {len(self._names)}")
+        return guessed(self, player, seed)
+
     @property
     def tiles_left(self) -> int:
         """How many tiles can still be drawn."""
@@ -149,12 +171,15 @@ class GameView:
         """
         state, number = self._state, self._number(segment)
         winners = state.majority(number)
-        lines = state.feature_lines(number, winners[0] if winners else state.active)
+        strengths = state.strengths(number)  # a tie that pays nobody is told by what one of those tied would get
+        asked = winners[0] if winners else strengths.index(max(strengths)) if any(strengths) else state.active
+        lines = state.feature_lines(number, asked)
         return Worth(tuple(Item(*line) for line in lines), winners if total(lines) else (), state.is_complete(number))
 
     def majority(self, segment: Segment) -> tuple[int, ...]:
-        """Everybody with most strength on the feature of a segment; nobody where none has any.
+        """Everybody with most strength on the feature of a segment, less those whom a rule on ties leaves out.
 
+        Nobody where none has any, or where a tie is worth nothing.
         Raises ValueError when there is no such segment.
         """
         return self._state.majority(self._number(segment))
@@ -171,3 +196,13 @@ class GameView:
         if number is None:
             raise ValueError(f"there is no {segment}")
         return number
+
+
+def hand_in_sight(game: Game, player: int) -> tuple[str, ...] | None:
+    """A player's tiles in hand as whoever decides now may see them; None where only their number may be known.
+
+    One's own, all of them where hands are open, and at the end of the game.
+    """
+    if game.rules.open_hands or game.is_over or player == game.player:
+        return game.hand(player)
+    return None

@@ -10,6 +10,7 @@ import attrs
 from carcassonne.errors import Where
 from carcassonne.read.drawings import Tile, TileSet
 from carcassonne.read.expected import Explanation
+from carcassonne.read.supplies import Pile, Setup, Token, Track
 
 FOLLOWERS: Final = "followers"
 """Stands for all kinds of figures that are followers."""
@@ -31,6 +32,7 @@ class FeatureKind:
     completes: "when closed", "when surrounded" or "never".
     divides: whether it parts the gaps on its two sides.
     glyph: how pictures show it: path data in a box of 24 by 24, or one or two characters.
+    colour: the name of the colour that pictures give it.
     """
 
     name: str
@@ -40,6 +42,7 @@ class FeatureKind:
     divides: bool
     where: Where
     glyph: str = ""
+    colour: str = ""
 
 
 @attrs.frozen
@@ -51,6 +54,7 @@ class Symbol:
     value: str
     where: Where
     glyph: str = ""
+    colour: str = ""
 
 
 @attrs.frozen
@@ -75,30 +79,7 @@ class FigureKind:
     weigh: Phrase | None = None
     stays: bool = False
     glyph: str = ""
-
-
-@attrs.frozen
-class Track:
-    """A track that scoring figures go round, and how many spaces a lap has."""
-
-    name: str
-    spaces: int
-    where: Where
-
-
-@attrs.frozen
-class Token:
-    """A kind of token. `supply` is how many there are, None for as many as needed.
-
-    each, table: how many every player and the table have when the game begins.
-    """
-
-    name: str
-    supply: int | None
-    where: Where
-    each: int = 0
-    table: int = 0
-    glyph: str = ""
+    colour: str = ""
 
 
 @attrs.frozen
@@ -126,26 +107,6 @@ class NamedQuantity:
 
     name: str
     value: Phrase
-    where: Where
-
-
-@attrs.frozen
-class Pile:
-    """A pile of tiles, with the piles that are drawn from after it and before it."""
-
-    name: str
-    before: tuple[str, ...]
-    where: Where
-    after: tuple[str, ...] = ()
-
-
-@attrs.frozen
-class Setup:
-    """Before the first turn: a tile to lay at 0,0 (`lay`), or a copy that leaves the game (`remove`)."""
-
-    name: str
-    lay: str
-    remove: str
     where: Where
 
 
@@ -181,6 +142,40 @@ class ScoreChange:
     layer: str
     complete: Phrase | None
     unfinished: Phrase | None
+    after: tuple[str, ...]
+    over: tuple[str, ...]
+    rule: str
+    where: Where
+
+
+@attrs.frozen
+class Criterion:
+    """Who is in front of the others: `how` is "most" or "least" of a number, or "prefer" with a condition."""
+
+    name: str
+    how: str
+    by: Phrase
+    after: tuple[str, ...]
+    before: tuple[str, ...]
+    rule: str
+    where: Where
+    order_where: tuple[Where, ...] = ()
+
+
+@attrs.frozen
+class Tie:
+    """What becomes of a tie for the majority of features of `of` kinds.
+
+    how: as of a criterion, which tells some of those who are tied from the others; or "pay", and then `pay` says what
+    those get who are tied still.
+    """
+
+    name: str
+    of: tuple[str, ...]
+    condition: Phrase | None
+    how: str
+    by: Phrase | None
+    pay: str
     after: tuple[str, ...]
     over: tuple[str, ...]
     rule: str
@@ -236,7 +231,7 @@ class Rule:
 
     tiles_with: a symbol or feature kind that the new tile must show, "" for any tile.
     choose: what is chosen before the steps run (`offers` only): a mapping as written.
-    limit: "", "once a part" or "once a turn".
+    limit: "", "once a part" or "once a turn". occasion: where the event, the decision or the action stands.
     """
 
     name: str
@@ -253,6 +248,7 @@ class Rule:
     why: tuple[tuple[str, str], ...]
     rule: str
     where: Where
+    occasion: Where
 
 
 @attrs.frozen
@@ -352,5 +348,7 @@ class Definitions:
     quantities: tuple[NamedQuantity, ...] = ()
     companions: tuple[Companion, ...] = ()
     laws: tuple[WrittenLaw, ...] = ()
+    winner: tuple[Criterion, ...] = ()
+    ties: tuple[Tie, ...] = ()
     switched_off: Mapping[str, frozenset[str]] = attrs.field(factory=dict)
     faulty: frozenset[str] = frozenset()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import yaml
@@ -25,6 +26,22 @@ def _events(text: str) -> Iterator[Any]:
             yield event
     else:
         yield from yaml.parse(text)
+
+
+_TIGHT_COLON: Final = re.compile(r"\s*(?:- )?[a-z][\w -]*:[^\s/]")
+_CURES: Final = (
+    ("expected key", "Keys of one thing begin in the same column, those of a thing inside it further in."),
+    ("expected <block end>", "What stands side by side begins in the same column."),
+    ("expected '-' indicator", "Every entry of the list begins with a hyphen, all in the same column."),
+    ("could not find expected ':'", "A key ends with a colon and a space: 'name: value'."),
+    (
+        "mapping values are not allowed",
+        "Does the line before lack its colon? A text with a colon and a space stands in quotes.",
+    ),
+    ("unexpected end of stream", "A quotation mark is opened and not closed."),
+    ("cannot start any token", "A text that begins so stands in quotes."),
+)
+"""Beginnings of what the parsers say, and what sets it right."""
 
 
 class _Open:
@@ -170,7 +187,15 @@ class TreeMaker:
             return Problem(where, "a tab", "Separate with spaces.", code="CARC-Y007")
         opened = error.context_mark
         begins = f" that begins at {opened.line + 1}:{opened.column + 1}" if opened and error.context else ""
-        cure = f"It was found {error.context}{begins}." if error.context else ""
-        if "flow" in (error.context or ""):
-            cure += " Inside [ ] and { } a text with a comma or a bracket stands in quotes."
+        found = f"It was found {error.context}{begins}." if error.context else ""
+        cure = " ".join(filter(None, (found, self.syntax_cure(error, where.line))))
         return Problem(where, f"this is not YAML: {error.problem or 'broken off'}", cure, code="CARC-Y008")
+
+    def syntax_cure(self, error: Any, line: int) -> str:
+        """What the form of YAML asks for where the parser gave up in a line."""
+        if "flow" in (error.context or ""):
+            return "Inside [ ] and { } a text with a comma or a bracket stands in quotes."
+        before = [number for number, text in enumerate(self.text.split("\n")[: line - 1], 1) if text.strip()]
+        if before and _TIGHT_COLON.match(self.text.split("\n")[before[-1] - 1]):
+            return f"After a colon comes a space: see line {before[-1]}."
+        return next((cure for fault, cure in _CURES if fault in (error.problem or "")), "")

@@ -164,6 +164,8 @@ class _Play:
             quantities=described.quantities,
             companions=described.companions,
             laws=described.laws,
+            winner=described.winner,
+            ties=described.ties,
             switched_off={section: names for section, names in merged.removed.items() if names},
         )
         return attrs.evolve(definitions, faulty=self.faulty(definitions)) if problems else definitions

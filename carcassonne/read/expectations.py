@@ -47,6 +47,7 @@ EXPECTATIONS: Final[Mapping[str, _Reader]] = {
     "supply": lambda words: words.supplies,
     "track": lambda words: words.tracks,
     "tokens": lambda words: words.tokens,
+    "hands": lambda words: words.hands,
     "table": lambda words: lines_of(words.laid),
     "connections": lambda words: groups_of(words.segment),
     "parts waiting": lambda words: source.as_whole_number,

@@ -6,8 +6,9 @@ from typing import Final
 
 from carcassonne.errors import Problem
 from carcassonne.read.definitions import WrittenLaw
+from carcassonne.read.fields import Reader
 from carcassonne.read.merge import Entry, Merged
-from carcassonne.read.sections import Declared, Reader
+from carcassonne.read.sections import Declared
 
 KEYS: Final = ("every", "of", "if", "holds", "skip", "why")
 ABOUT: Final = {

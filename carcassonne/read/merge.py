@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 
 from carcassonne.errors import Problem, Where
-from carcassonne.read.source import Node, as_list, as_mapping, cure_for, is_name, shown
+from carcassonne.read.source import COMMA, Node, as_list, as_mapping, cure_for, is_name, shown
 
 NAMED: Final = {
     "features": "feature kind",
@@ -26,6 +26,8 @@ NAMED: Final = {
     "quantities": "quantity",
     "score": "score of",
     "score changes": "score change",
+    "ties": "tie",
+    "winner": "criterion of winning",
     "rules": "rule",
     "standing": "standing rule",
     "laws": "law",
@@ -94,7 +96,7 @@ class Tree:
             else:
                 cure = "A name is made of lower-case words, digits and hyphens, a letter first."
                 if ")" in name:
-                    cure = "A comma within { } ends a value: put an expression that holds one in quotes."
+                    cure = COMMA
                 self.problems.append(
                     Problem(where, f"{NAMED[section]}: {shown(name)} is no name", cure, code="CARC-E008")
                 )

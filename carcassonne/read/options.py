@@ -18,6 +18,7 @@ from carcassonne.read.source import (
     as_yes_or_no,
     check_keys,
     cure_for,
+    missing_key,
     nearest,
     shown,
 )
@@ -86,7 +87,8 @@ def _read_option(name: str, node: Node, where: Where, module: str, problems: lis
         problems.append(Problem(where, f"{thing}: there is nothing to choose from", cure, code="CARC-O003"))
     option = Option(name, about or "", "", tuple(fragments), number, table, where)
     if node.is_mapping and "default" not in keys:
-        problems.append(Problem(where, f"{thing}: the key 'default' is missing", code="CARC-F008"))
+        fault, cure = missing_key(thing, "default")
+        problems.append(Problem(where, fault, cure, code="CARC-F008"))
     elif "default" in keys:
         default = as_text(keys["default"], f"{thing}, default", problems)
         if default is not None and not allows(option, default) and (fragments or free):

@@ -11,6 +11,7 @@ from carcassonne.errors import Problem
 from carcassonne.read.definitions import (
     FOLLOWERS,
     Companion,
+    Criterion,
     NamedQuantity,
     Phase,
     Phrase,
@@ -20,12 +21,15 @@ from carcassonne.read.definitions import (
     ScoreChange,
     Standing,
     Step,
+    Tie,
     WrittenLaw,
 )
+from carcassonne.read.fields import Fields, Reader, as_phrase, as_value
 from carcassonne.read.laws import read_laws
 from carcassonne.read.merge import Entry, Merged
-from carcassonne.read.sections import Declared, Fields, Reader, as_phrase, as_value
+from carcassonne.read.sections import Declared
 from carcassonne.read.source import Node, as_list, as_name, cure_for, found, shown
+from carcassonne.read.ties import read_ties, read_winner
 
 STATES: Final = ("complete", "unfinished")
 LAYERS: Final = ("replace", "add", "apply")
@@ -47,6 +51,8 @@ class Described:
     rules: tuple[Rule, ...]
     standing: tuple[Standing, ...]
     laws: tuple[WrittenLaw, ...]
+    winner: tuple[Criterion, ...]
+    ties: tuple[Tie, ...]
 
 
 def read_rules_sections(merged: Merged, declared: Declared, problems: list[Problem]) -> Described:
@@ -62,6 +68,8 @@ def read_rules_sections(merged: Merged, declared: Declared, problems: list[Probl
         rules=reader.all("rules", reader.rule),
         standing=reader.all("standing", reader.standing),
         laws=read_laws(merged, declared, problems),
+        winner=read_winner(merged, problems),
+        ties=read_ties(merged, declared, problems),
     )
 
 
@@ -222,6 +230,7 @@ class _RuleReader(Reader):
             why=fields.reasons("why"),
             rule=fields.text("rule"),
             where=entry.where,
+            occasion=next((fields.nodes[key].where for key in OCCASIONS if key in fields), entry.where),
         )
 
     def check_occasion(self, fields: Fields) -> None:
@@ -239,7 +248,7 @@ class _RuleReader(Reader):
                 fault = f"{fields.thing}: {key!r} says nothing in a rule with {occasion!r}"
                 self.problems.append(Problem(fields.key_where(key), fault, f"Leave {key!r} out.", code="CARC-E037"))
         if "do" not in fields and occasion != "forbids":
-            fields.report("", "the key 'do' is missing", code="CARC-F008")
+            fields.report("", "the key 'do' is missing", "Add it: 'do: …'.", code="CARC-F008")
 
     def standing(self, name: str, entry: Entry) -> Standing | None:
         fields = self.fields("standing", name, entry, ("figure", "keep", "rule"), ("figure", "keep"))

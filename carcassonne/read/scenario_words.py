@@ -235,6 +235,15 @@ class Vocabulary:
                 found[name] = self._counts(item, self.figure_kinds, "figure", f"{what}, {name}", problems)
         return found
 
+    def hands(self, node: Node | None, what: str, problems: list[Problem]) -> Mapping[str, tuple[str, ...]]:
+        """Read the tiles in the hands of some players."""
+        found: dict[str, tuple[str, ...]] = {}
+        keys = source.as_mapping(node, what, problems) if node is not None else None
+        for name, item in (keys or {}).items():
+            if self.known(name, self.players, "player", _key_of(node, name), what, problems):
+                found[name] = lines_of(self.tile)(item, f"{what}, {name}", problems)
+        return found
+
     def tracks(self, node: Node, what: str, problems: list[Problem]) -> Mapping[str, Mapping[str, int | str]]:
         """Read where on the track some figures of some players are; `none` for one that is not there."""
         found: dict[str, dict[str, int | str]] = {}

@@ -37,7 +37,7 @@ from carcassonne.words.segments import Segment
 
 KEYS: Final = (
     "scenario", "rules", "options", "covers", "players", "tiles", "table", "figures", "connections", "scores",
-    "supply", "track", "tokens", "to move", "draws", "rotations", "laws", "play", "expect",
+    "supply", "track", "tokens", "hands", "to move", "draws", "rotations", "laws", "play", "expect",
 )  # fmt: skip
 PLAYERS: Final = ("blue", "red")
 COLOURS: Final = ("blue", "red", "green", "yellow", "black", "pink")
@@ -63,6 +63,7 @@ class Scenario:
     """A scenario as it stands in its file.
 
     table: None where the rules' own start is meant. draws: None where the play itself says what is drawn.
+    hands: None where the rules give and deal them.
     play: acts and expectations in order; the one under `expect` is the last. raises: the text of the error
     that loading the rules must give, else empty. laws: those that must hold after every action.
     definitions: what the rules say, the scenario's own tiles included; None where they must not load.
@@ -81,6 +82,7 @@ class Scenario:
     track: Mapping[str, Mapping[str, int]]
     tokens: Mapping[str, Mapping[str, int]]
     connections: tuple[tuple[Segment, ...], ...]
+    hands: Mapping[str, tuple[str, ...]] | None
     to_move: str
     draws: tuple[str, ...] | None
     is_turned: bool
@@ -183,6 +185,7 @@ class _ScenarioReader:
             track=track,
             tokens=tokens,
             connections=self.connections(words),
+            hands=words.hands(self.keys["hands"], "hands", self.problems) if "hands" in self.keys else None,
             to_move=self.to_move(words),
             draws=draws,
             is_turned=self.is_turned(),
@@ -253,6 +256,8 @@ class _ScenarioReader:
 
     def definitions(self, rules: tuple[str, ...], options: Mapping[str, str]) -> Definitions | None:
         """The rules with the tiles of the scenario; None when they do not load."""
+        if self.names_no_file():
+            return None
         try:
             definitions = definitions_of(rules, options, self.folder)
         except DataError as error:
@@ -264,6 +269,19 @@ class _ScenarioReader:
         if "tiles" not in self.keys:
             return definitions
         return self.with_tiles(definitions)
+
+    def names_no_file(self) -> bool:
+        """Whether a file of rules is named that is not there: reported where it is named."""
+        named = [(str(item.value), item.where) for item in self.items("rules")]
+        missing = [(name, where) for name, where in named if _is_path(name) and not source.is_file(self.folder / name)]
+        for name, where in missing:
+            path = self.folder / name
+            near = source.nearest(path.name, [each.name for each in path.parent.glob("*.y*ml")], alike=0.8)
+            cure = f"Did you mean {str(Path(name).with_name(near))!r}?" if near else "Paths count from this file."
+            self.problems.append(
+                Problem(where, f"rules: there is no file {source.shown(name)}", cure, code="CARC-Y001")
+            )
+        return bool(missing)
 
     def culprit(self, message: str) -> Where:
         """The place of the rule or option of which an error speaks first."""

@@ -5,34 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from string import ascii_uppercase
-from typing import Final, TypeVar
+from typing import Final
 
 import attrs
 
 from carcassonne.errors import Problem, Where
-from carcassonne.read.definitions import (
-    FeatureKind,
-    FigureKind,
-    Phrase,
-    Pile,
-    Setup,
-    Symbol,
-    TileChange,
-    Token,
-    Track,
-    Value,
-)
-from carcassonne.read.merge import NAMED, Entry, Merged
-from carcassonne.read.names import Known, one_name, some_names, with_groups
-from carcassonne.read.source import (
-    Node,
-    as_choice,
-    as_mapping,
-    as_text,
-    as_whole_number,
-    as_yes_or_no,
-    check_keys,
-)
+from carcassonne.read.definitions import FeatureKind, FigureKind, Symbol, TileChange
+from carcassonne.read.fields import Fields, Reader
+from carcassonne.read.merge import Entry, Merged
+from carcassonne.read.names import Known, some_names, with_groups
+from carcassonne.read.source import Node, found
+from carcassonne.read.supplies import Pile, Setup, Token, Track
 
 BORDERS: Final = ("whole side", "middle", "gaps", "nothing")
 HOLDS_SIDES: Final = ("whole side", "middle")
@@ -43,109 +26,10 @@ MOST_FIGURES: Final = 99
 MOST_WEIGHT: Final = 99
 MOST_SPACES: Final = 10_000
 MOST_TOKENS: Final = 9_999
-GLYPH: Final = re.compile(r"M[MLHVCSQTAZmlhvcsqtaz0-9 ,.+-]{2,1500}|[A-Za-z0-9]{1,2}")
+MOST_DEALT: Final = 20
+SET_UP: Final = ("lay", "remove", "deal", "give")
+"""What happens before the first turn: each setup says one of these."""
 _WEIGHT: Final = re.compile(r"-?[0-9]+")
-
-Read = TypeVar("Read")
-
-
-class Fields:
-    """The keys of one entry, asked for one by one; a key that is missing or at fault gives the default."""
-
-    def __init__(
-        self,
-        thing: str,
-        node: Node,
-        allowed: Collection[str],
-        problems: list[Problem],
-        *,
-        required: Collection[str] = (),
-    ) -> None:
-        before = len(problems)
-        check_keys(node, thing, allowed, problems, required=required)
-        self.is_whole = len(problems) == before
-        self.thing = thing
-        self.node = node
-        self.problems = problems
-        self.nodes: Mapping[str, Node] = node.value if isinstance(node.value, Mapping) else {}
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.nodes
-
-    def what(self, key: str) -> str:
-        return f"{self.thing}, {key}"
-
-    def key_where(self, key: str) -> Where:
-        return self.node.key_where[key]
-
-    def report(self, key: str, fault: str, cure: str = "", *, code: str) -> None:
-        """Report what is wrong with the value of a key, or with the whole when there is no such key."""
-        where = self.nodes[key].where if key in self.nodes else self.node.where
-        self.problems.append(Problem(where, f"{self.thing}: {fault}", cure, code=code))
-
-    def text(self, key: str, default: str = "") -> str:
-        node = self.nodes.get(key)
-        return default if node is None else as_text(node, self.what(key), self.problems) or default
-
-    def glyph(self) -> str:
-        """Read how pictures show it: path data in a box of 24 by 24, or one or two characters."""
-        text = self.text("glyph")
-        if text and not GLYPH.fullmatch(text):
-            cure = "Path data begins with M, as in 'M4 4H20V20Z', and lies in a box of 24 by 24."
-            self.report("glyph", "expected path data, or one or two characters", cure, code="CARC-E029")
-        return text
-
-    def choice(self, key: str, choices: Collection[str], default: str) -> str:
-        node = self.nodes.get(key)
-        return default if node is None else as_choice(node, self.what(key), choices, self.problems) or default
-
-    def yes_or_no(self, key: str, default: bool) -> bool:
-        node = self.nodes.get(key)
-        answer = None if node is None else as_yes_or_no(node, self.what(key), self.problems)
-        return default if answer is None else answer
-
-    def number(self, key: str, default: int, *, least: int = 0, most: int | None = None) -> int:
-        node = self.nodes.get(key)
-        number = None if node is None else as_whole_number(node, self.what(key), self.problems, least=least, most=most)
-        return default if number is None else number
-
-    def phrase(self, key: str) -> Phrase | None:
-        node = self.nodes.get(key)
-        return None if node is None else as_phrase(node, self.what(key), self.problems)
-
-    def name(self, key: str, known: Known) -> str | None:
-        node = self.nodes.get(key)
-        return None if node is None else one_name(node, self.what(key), known, self.problems)
-
-    def names(self, key: str, known: Known) -> tuple[str, ...]:
-        node = self.nodes.get(key)
-        return () if node is None else some_names(node, self.what(key), known, self.problems)
-
-    def reasons(self, key: str) -> tuple[tuple[str, str], ...]:
-        """Read a mapping of texts to rule ids."""
-        node = self.nodes.get(key)
-        if node is None:
-            return ()
-        reasons = as_mapping(node, self.what(key), self.problems) or {}
-        return tuple(
-            (name, as_text(rule, f"{self.what(key)}, {name}", self.problems) or "") for name, rule in reasons.items()
-        )
-
-
-def as_phrase(node: Node, what: str, problems: list[Problem]) -> Phrase | None:
-    """Read an expression as it stands, to be parsed when its words are known."""
-    text = as_text(node, what, problems)
-    return None if text is None else Phrase(text, node.where)
-
-
-def as_value(node: Node) -> Value:
-    """Keep a value as it is written, with all its places."""
-    if isinstance(node.value, str):
-        return Value(node.value, node.where)
-    if isinstance(node.value, tuple):
-        return Value(tuple(map(as_value, node.value)), node.where)
-    inner = {key: as_value(value) for key, value in node.value.items()}
-    return Value(inner, node.where, node.key_where)
 
 
 @attrs.frozen
@@ -168,32 +52,11 @@ class Declared:
     removed: bool
 
 
-class Reader:
-    """Reads entry after entry of merged sections, collecting problems."""
-
-    def __init__(self, merged: Merged, problems: list[Problem]) -> None:
-        self.merged = merged
-        self.problems = problems
-
-    def known(self, section: str, *, noun: str = "") -> Known:
-        return Known(noun or NAMED[section], self.merged.entries[section], self.merged.removed[section])
-
-    def fields(
-        self, section: str, name: str, entry: Entry, allowed: Collection[str], required: Collection[str] = ()
-    ) -> Fields:
-        return Fields(f"{NAMED[section]} {name!r}", entry.node, allowed, self.problems, required=required)
-
-    def all(self, section: str, read: Callable[[str, Entry], Read | None]) -> tuple[Read, ...]:
-        """Read every entry of a section; those that cannot be used are left out."""
-        things = (read(name, entry) for name, entry in self.merged.entries[section].items())
-        return tuple(thing for thing in things if thing is not None)
-
-
 def read_declarations(merged: Merged, problems: list[Problem]) -> Declared:
     """Read features, groups, symbols, figures, tracks, tokens and piles."""
     reader = Reader(merged, problems)
     features = reader.all("features", _feature(reader))
-    _check_features(features, problems)
+    _check_features(reader, features)
     plain = reader.known("features")
     groups = reader.all("groups", _group(reader, plain))
     kinds = with_groups(plain, groups)
@@ -225,7 +88,7 @@ def read_declarations(merged: Merged, problems: list[Problem]) -> Declared:
 
 def _feature(reader: Reader) -> Callable[[str, Entry], FeatureKind | None]:
     def read(name: str, entry: Entry) -> FeatureKind | None:
-        keys, required = ("borders", "completes", "letter", "divides", "glyph"), ("borders", "completes")
+        keys, required = ("borders", "completes", "letter", "divides", "glyph", "colour"), ("borders", "completes")
         fields = reader.fields("features", name, entry, keys, required)
         borders = fields.choice("borders", BORDERS, "nothing")
         letter = fields.text("letter", name[0].upper())
@@ -243,12 +106,17 @@ def _feature(reader: Reader) -> Callable[[str, Entry], FeatureKind | None]:
             divides=fields.yes_or_no("divides", borders in HOLDS_SIDES),
             where=entry.where,
             glyph=fields.glyph(),
+            colour=fields.colour(),
         )
 
     return read
 
 
-def _check_features(features: tuple[FeatureKind, ...], problems: list[Problem]) -> None:
+def _check_features(reader: Reader, features: tuple[FeatureKind, ...]) -> None:
+    def place(feature: FeatureKind, key: str) -> Where:
+        said = reader.merged.entries["features"][feature.name].node.value
+        return said[key].where if isinstance(said, Mapping) and key in said else feature.where
+
     letters: dict[str, FeatureKind] = {}
     gaps = [feature for feature in features if feature.borders == "gaps"]
     for feature in features:
@@ -257,10 +125,12 @@ def _check_features(features: tuple[FeatureKind, ...], problems: list[Problem]) 
             fault = f"feature kind {feature.name!r}: the letter {feature.letter!r} is that of {other.name!r}"
             free = ", ".join(sorted({*ascii_uppercase} - {each.letter for each in features}))
             cure = f"{other.name!r} is defined at {other.where}. Name another letter; these are free: {free}."
-            problems.append(Problem(feature.where, fault, cure, code="CARC-E021"))
+            reader.problems.append(Problem(place(feature, "letter"), fault, cure, code="CARC-E021"))
     for feature in gaps[1:]:
         fault = f"feature kind {feature.name!r}: {gaps[0].name!r} takes the gaps already"
-        problems.append(Problem(feature.where, fault, "Only one feature kind borders 'gaps'.", code="CARC-E023"))
+        reader.problems.append(
+            Problem(place(feature, "borders"), fault, "Only one feature kind borders 'gaps'.", code="CARC-E023")
+        )
 
 
 def _group(reader: Reader, kinds: Known) -> Callable[[str, Entry], tuple[str, tuple[str, ...]]]:
@@ -277,18 +147,19 @@ def _symbol(reader: Reader, kinds: Known) -> Callable[[str, Entry], Symbol | Non
     places = attrs.evolve(kinds, names=(*kinds.names, WHOLE_TILE))
 
     def read(name: str, entry: Entry) -> Symbol | None:
-        fields = reader.fields("symbols", name, entry, ("on", "value", "glyph"), ("on",))
+        fields = reader.fields("symbols", name, entry, ("on", "value", "glyph", "colour"), ("on",))
         before = len(reader.problems)
         on = fields.names("on", places)
         if "on" in fields and not on and len(reader.problems) == before:
             return None  # all that it could stand on is switched off
-        return Symbol(name, on, fields.choice("value", SYMBOL_VALUES, "count"), entry.where, fields.glyph())
+        value = fields.choice("value", SYMBOL_VALUES, "count")
+        return Symbol(name, on, value, entry.where, fields.glyph(), fields.colour())
 
     return read
 
 
 def _figure(reader: Reader, kinds: Known) -> Callable[[str, Entry], FigureKind]:
-    keys = ("each", "shared", "follower", "weight", "stands on", "if", "track", "stays", "why", "glyph")
+    keys = ("each", "shared", "follower", "weight", "stands on", "if", "track", "stays", "why", "glyph", "colour")
     tracks = reader.known("tracks")
 
     def read(name: str, entry: Entry) -> FigureKind:
@@ -303,6 +174,9 @@ def _figure(reader: Reader, kinds: Known) -> Callable[[str, Entry], FigureKind]:
         for key in ("stands on", "if"):
             if track and key in fields:
                 fields.report(key, f"a figure on a track stands on no tile: {key!r} says nothing", code="CARC-E026")
+        if "colour" in fields and "each" in fields:
+            fault = "it has the colour of the player whose it is: 'colour' says nothing"
+            fields.report("colour", fault, "Leave 'colour' out.", code="CARC-E046")
         return FigureKind(
             name=name,
             each=each,
@@ -317,6 +191,7 @@ def _figure(reader: Reader, kinds: Known) -> Callable[[str, Entry], FigureKind]:
             why=fields.reasons("why"),
             where=entry.where,
             glyph=fields.glyph(),
+            colour=fields.colour(),
         )
 
     return read
@@ -332,10 +207,10 @@ def _track(reader: Reader) -> Callable[[str, Entry], Track]:
 
 def _token(reader: Reader) -> Callable[[str, Entry], Token]:
     def read(name: str, entry: Entry) -> Token:
-        fields = reader.fields("tokens", name, entry, ("supply", "each", "table", "glyph"))
+        fields = reader.fields("tokens", name, entry, ("supply", "each", "table", "glyph", "colour"))
         supply = fields.number("supply", 0, most=MOST_TOKENS) if "supply" in fields else None
         each, table = (fields.number(key, 0, most=MOST_TOKENS) for key in ("each", "table"))
-        return Token(name, supply, entry.where, each, table, fields.glyph())
+        return Token(name, supply, entry.where, each, table, fields.glyph(), fields.colour())
 
     return read
 
@@ -355,15 +230,46 @@ def read_setups(merged: Merged, tile_names: Collection[str] | None, problems: li
     reader = Reader(merged, problems)
 
     def read(name: str, entry: Entry) -> Setup | None:
-        fields = reader.fields("setup", name, entry, ("lay", "remove"))
-        if fields.is_whole and ("lay" in fields) == ("remove" in fields):
-            fields.report("", "expected either 'lay' or 'remove', the name of a tile", code="CARC-E028")
-        for key in ("lay", "remove"):
-            if tile_names is not None:
-                fields.name(key, Known("tile", tile_names))
-        return Setup(name, fields.text("lay"), fields.text("remove"), entry.where)
+        if _lacks_a_name(name, entry, problems):
+            return None
+        fields = reader.fields("setup", name, entry, (*SET_UP, "rest", "hands"))
+        said = [key for key in SET_UP if key in fields]
+        if fields.is_whole and len(said) != 1 and (said or "hands" not in fields):
+            fields.report("", "expected one of 'lay', 'remove', 'deal' and 'give'", code="CARC-E028")
+        if fields.is_whole and "rest" in fields and said != ["give"]:
+            fields.report("rest", "'rest' is about the tile of 'give'", code="CARC-E028")
+        if fields.is_whole and "hands" in fields and said in (["lay"], ["remove"]):
+            fields.report("hands", "'hands' stands alone, or beside 'deal' or 'give'", code="CARC-E028")
+        removed = fields.text("remove").removesuffix("?")
+        may_lack = removed != fields.text("remove")
+        if may_lack and tile_names is not None and removed not in tile_names:
+            return None  # of a printing that is not in play
+        unknown = set()  # they are reported here, and need not be looked for again
+        for key in ("lay", "give") if may_lack else ("lay", "remove", "give"):
+            if tile_names is not None and fields.name(key, Known("tile", tile_names)) is None:
+                unknown.add(key)
+        return Setup(
+            name,
+            "" if "lay" in unknown else fields.text("lay"),
+            "" if "remove" in unknown else removed,
+            entry.where,
+            deal=fields.number("deal", 0, least=1, most=MOST_DEALT),
+            give="" if "give" in unknown else fields.text("give"),
+            no_more=fields.choice("rest", ("remove", "stay"), "stay") == "remove",
+            is_open=fields.choice("hands", ("open", "hidden"), "hidden") == "open",
+        )
 
     return reader.all("setup", read)
+
+
+def _lacks_a_name(name: str, entry: Entry, problems: list[Problem]) -> bool:
+    """Whether a setup is written as `deal: 3` alone; it is reported."""
+    if name not in SET_UP or not isinstance(entry.node.value, str):
+        return False
+    fault = f"setup {name!r}: expected a mapping, found {found(entry.node)}"
+    cure = f"Give it a name of its own, as in 'start: {{{name}: {entry.node.value}}}'."
+    problems.append(Problem(entry.node.where, fault, cure, code="CARC-F001"))
+    return True
 
 
 def read_tile_changes(nodes: Collection[Node], declared: Declared, problems: list[Problem]) -> tuple[TileChange, ...]:

@@ -23,8 +23,13 @@ LONGEST_NUMBER: Final = 9
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _TAB_INDENT = re.compile(r"^ *\t", re.MULTILINE)
 _WHOLE_NUMBER = re.compile(rf"-?[0-9]{{1,{LONGEST_NUMBER}}}")
+_TIGHT_COLON = re.compile(r"[a-z][\w -]*:\S")
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:[ _-][a-z0-9]+)*")
 NAMES: Final = "A name is made of lower-case letters, digits and hyphens, a letter first."
+PAIRS: Final = "Write 'key: value', in a line of its own and further in, or inside { }."
+COMMA: Final = "A comma within { } ends a value: put an expression that holds one in quotes."
+NOTHING: Final = ("no", "none", "false")
+"""Words for a number that is not there."""
 _NO_KEYS: Mapping[str, Where] = MappingProxyType({})
 
 
@@ -135,6 +140,14 @@ def _place(file: str, text: str, offset: int) -> Where:
     return Where(file, text.count("\n", 0, offset) + 1, offset - line_start + 1, text)
 
 
+def is_file(path: Path) -> bool:
+    """Whether a file is there; a name that no file can have is that of none."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
 # Telling what is wrong -------------------------------------------------------------------------
 
 
@@ -184,13 +197,26 @@ def cure_for(word: str, choices: Iterable[str], what: str) -> str:
 
     >>> cure_for("pennants", ["pennant", "inn"], "symbols here")
     "symbols here: inn, pennant. Did you mean 'pennant'?"
+    >>> cure_for("coin)", ["points", "rule", "to"], "arguments here")  # of {points: tokens of(it, coin)}
+    'A comma within { } ends a value: put an expression that holds one in quotes.'
     """
+    if ")" in word and "(" not in word:
+        return COMMA
     names = sorted(set(choices))
     if not names:
         return f"{what}: none."
     listed = ", ".join(names[:20]) + (", …" if len(names) > 20 else "")
     guess = nearest(word, names)
     return f"{what}: {listed}." + (f" Did you mean {guess!r}?" if guess else "")
+
+
+def missing_key(what: str, key: str) -> tuple[str, str]:
+    """Fault and cure where a key is not there.
+
+    >>> missing_key("symbol 'inn'", "on")
+    ("symbol 'inn': the key 'on' is missing", "Add it: 'on: …'.")
+    """
+    return f"{what}: the key {key!r} is missing", f"Add it: '{key}: …'."
 
 
 # Asking a node for what it must be -------------------------------------------------------------
@@ -201,7 +227,9 @@ def cure_for(word: str, choices: Iterable[str], what: str) -> str:
 def as_mapping(node: Node, what: str, problems: list[Problem]) -> Mapping[str, Node] | None:
     """A mapping, which may be empty."""
     if isinstance(node.value, (str, tuple)):
-        problems.append(Problem(node.where, f"{what}: expected a mapping, found {found(node)}", code="CARC-F001"))
+        tight = isinstance(node.value, str) and _TIGHT_COLON.match(node.value)
+        cure = "After a colon comes a space." if tight else PAIRS
+        problems.append(Problem(node.where, f"{what}: expected a mapping, found {found(node)}", cure, code="CARC-F001"))
         return None
     return node.value
 
@@ -253,9 +281,9 @@ def as_names(node: Node, what: str, problems: list[Problem]) -> tuple[str, ...]:
 
 
 def as_whole_number(
-    node: Node, what: str, problems: list[Problem], *, least: int | None = 0, most: int | None = None
+    node: Node, what: str, problems: list[Problem], *, least: int | None = 0, most: int | None = None, none: str = ""
 ) -> int | None:
-    """A whole number from `least` to `most`, at most nine digits long."""
+    """A whole number from `least` to `most`, at most nine digits long. `none` is the cure where 0 is too little."""
     text = node.value
     number = int(text) if isinstance(text, str) and _WHOLE_NUMBER.fullmatch(text) else None
     if number is None or (least is not None and number < least) or (most is not None and number > most):
@@ -263,7 +291,9 @@ def as_whole_number(
             wanted = f"a whole number from {least} to {most}"
         else:
             wanted = "a whole number" if least is None else f"a whole number, {least} or more"
-        problems.append(Problem(node.where, f"{what}: expected {wanted}, found {found(node)}", code="CARC-F005"))
+        is_word = isinstance(text, str) and text.isalpha()
+        cure = none if number == 0 or (none and text in NOTHING) else "Write it in digits." if is_word else ""
+        problems.append(Problem(node.where, f"{what}: expected {wanted}, found {found(node)}", cure, code="CARC-F005"))
         return None
     return number
 
@@ -303,5 +333,5 @@ def check_keys(
         problems.append(Problem(node.key_where[key], f"{what}: unknown key {shown(key)}", cure, code="CARC-F007"))
     missing = [key for key in required if key not in keys]
     for key in missing:
-        problems.append(Problem(node.where, f"{what}: the key {key!r} is missing", code="CARC-F008"))
+        problems.append(Problem(node.where, *missing_key(what, key), code="CARC-F008"))
     return not unknown and not missing

@@ -16,7 +16,7 @@ from carcassonne.read.faces import finish_tile
 from carcassonne.read.merge import Entry, Tree
 from carcassonne.read.modules import Gathering, Source
 from carcassonne.read.sections import Declared, read_declarations
-from carcassonne.read.source import Node, as_text, cure_for, shown
+from carcassonne.read.source import Node, as_text, cure_for, is_file, nearest, shown
 from carcassonne.read.tiles import Vocabulary, read_tile_set, used_modules
 from carcassonne.shipped import data_folder
 
@@ -161,10 +161,12 @@ def _find(name: str, entry: Entry, gathering: Gathering, problems: list[Problem]
                 f"{thing}: {shown(wanted)} leaves the folder of this file",
                 "Name a file beside this one.",
             )
-        elif path.is_file():
+        elif is_file(path):
             return path
         else:
-            fault, cure = f"{thing}: there is no file {shown(wanted)} beside this one", ""
+            fault = f"{thing}: there is no file {shown(wanted)} beside this one"
+            near = nearest(wanted, [each.name for each in source.path.parent.glob("*.y*ml")], alike=0.8)
+            cure = f"Did you mean {near!r}?" if near else "Name a file that is there."
         problems.append(Problem(entry.node.where, fault, cure, code="CARC-E041"))
         return None
     if _EDITION.fullmatch(wanted):

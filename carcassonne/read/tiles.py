@@ -25,6 +25,10 @@ MOST_COPIES: Final = 999
 MOST_SEGMENTS: Final = 20
 MOST_SYMBOLS: Final = 99
 MAIN_PILE: Final = "main"
+NO_COPY: Final = (
+    "A tile of which there is no copy is not in the set: take it out, or put a # before it. "
+    "A game without one that is there says so in its rules: setup: {{one less: {{remove: {}}}}}"
+)
 
 _SURE: Final = ("CARC-T001", "CARC-T002", "CARC-T003")
 """Faults of tiles that are so whatever words there are."""
@@ -164,15 +168,16 @@ class _TileReader(DrawnTile):
     """Reads one tile; every fault is reported under its name."""
 
     def read(self, node: Node, pile: str) -> Drawing:
-        keys = source.as_mapping(node, f"tile {source.plainly(self.name)}", self.problems) or {}
+        keys = self.keys_of(node)
         faults_before = len(self.problems)
         for key, value in keys.items():
             if key not in TILE_KEYS:
                 self.read_shown(key, value, node.key_where[key])
         count = 1
         if "count" in keys:
-            what = self.what("count")
-            count = source.as_whole_number(keys["count"], what, self.problems, least=1, most=MOST_COPIES) or 1
+            cure = NO_COPY.format(self.name if self.name.isprintable() else "SET/TILE")
+            what, most = self.what("count"), MOST_COPIES
+            count = source.as_whole_number(keys["count"], what, self.problems, least=1, most=most, none=cure) or 1
         if "pile" in keys:
             pile = source.as_name(keys["pile"], self.what("pile"), self.problems) or pile
         relations = [group for key in RELATIONS if key in keys for group in self.groups(key, keys[key])]
@@ -192,6 +197,16 @@ class _TileReader(DrawnTile):
         if drawing.marks and len(self.problems) == faults_before:
             self.check_marks(drawing)
         return drawing
+
+    def keys_of(self, node: Node) -> Mapping[str, Node]:
+        """The keys of the tile; one that is called like a key of tiles is probably a line too far out."""
+        word = self.name.rpartition("/")[2]
+        if isinstance(node.value, Mapping) or word not in (*TILE_KEYS, *self.vocabulary.drawn_kinds):
+            return source.as_mapping(node, f"tile {source.plainly(self.name)}", self.problems) or {}
+        fault = f"tile {self.name}: expected a mapping, found {source.found(node)}"
+        cure = f"Is {word!r} a key of the tile above? Then it stands further in."
+        self.problems.append(Problem(node.where, fault, cure, code="CARC-F001"))
+        return {}
 
     # What is drawn -----------------------------------------------------------------------------
 
@@ -356,4 +371,6 @@ class _TileReader(DrawnTile):
             return source.as_name(node, self.what(label), self.problems)
         if node.value == "true":
             return 1
-        return source.as_whole_number(node, self.what(label), self.problems, least=1, most=MOST_SYMBOLS)
+        return source.as_whole_number(
+            node, self.what(label), self.problems, least=1, most=MOST_SYMBOLS, none="What is not there is left out."
+        )

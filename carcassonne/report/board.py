@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from carcassonne.play.view import hand_in_sight
 from carcassonne.report.marks import marks_for
 from carcassonne.report.picture import HEIGHT, WIDTH, Cell, Picture, picture
 from carcassonne.words.actions import CHANCE, Action, Choose, Place, Stand
@@ -240,8 +241,19 @@ def _players(game: Game) -> list[str]:
         lines.append(f"{turn} {marks[player]} {name:<{width}} {game.scores[player]:>4} points, has {supply}")
         own = [f"{figure} on {segment}" for segment, figure, owner in figures if owner == player]
         lines += _wrapped(own, " " * 4)
+        lines += _in_hand(game, player)
     nobody = [f"{figure} on {segment}" for segment, figure, owner in figures if owner is None]
     return [*lines, *_wrapped([f"{NOBODY} {text}" for text in nobody], " " * 4)]
+
+
+def _in_hand(game: Game, player: int) -> list[str]:
+    """The tiles in hand that may be seen by who decides, else how many there are."""
+    count, seen = len(game.hand(player)), hand_in_sight(game, player)
+    if not count:
+        return []
+    if seen is None:
+        return [f"    has {_counted(count, 'tile')} in hand"]
+    return _wrapped([f"in hand: {', '.join(seen)}"], " " * 4)
 
 
 def _wrapped(parts: Sequence[str], indent: str) -> list[str]:

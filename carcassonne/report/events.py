@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
 
 from carcassonne.words import events
 
@@ -41,14 +43,28 @@ def events_text(game: Game, *, since: int = 0) -> str:
     return "\n".join(event_lines(game.events[since:], game.players))
 
 
-def event_lines(happened: Iterable[Event], players: Sequence[str]) -> list[str]:
-    """Lines of some events; what belongs to a turn is indented."""
+def event_lines(happened: Iterable[Event], players: Sequence[str], *, seen_by: int | None = None) -> list[str]:
+    """Lines of some events; what belongs to a turn is indented.
+
+    seen_by: the player who reads them, and is not told which tiles others have in hand; None for somebody who may know.
+    """
+    if seen_by is not None:
+        happened = [_as_seen(event, seen_by) for event in happened]
     return [
         event_text(event, players)
         if isinstance(event, events.TurnBegan | events.Ended)
         else f"  {event_text(event, players)}"
         for event in happened
     ]
+
+
+def _as_seen(event: Event, player: int) -> Event:
+    """An event as a player sees it."""
+    if event.seen_by is None or player in event.seen_by:
+        return event
+    if isinstance(event, events.HandChanged):
+        return attrs.evolve(event, tile=HIDDEN)
+    return attrs.evolve(event, value=HIDDEN) if isinstance(event, events.TileChosen) else event
 
 
 def _who(player: int | None, players: Names) -> str:
@@ -76,11 +92,24 @@ def _ended(event: events.Ended, players: Names) -> str:
     return f"the game is over: {won or 'nobody'} won"
 
 
+HIDDEN: Final = "a tile"
+IN_HAND: Final[Mapping[tuple[str, int], str]] = {
+    ("drawn", 1): "takes {} in hand",
+    ("kept", 1): "keeps {} in hand",
+    ("passed on", 1): "gets {} in hand",
+    ("passed on", -1): "gives {} away",
+    ("to place", -1): "plays {} from the hand",
+    ("put back", -1): "puts {} back from the hand",
+    ("removed", -1): "shows {} and gives it up",
+}
 SENTENCES: dict[type, Callable[[Any, Names], str]] = {
     events.Drawn: lambda e, players: f"drawn: {e.tile}",
     events.Discarded: lambda e, players: (
         f"{e.tile} fits nowhere and leaves the game" + (f" ({e.rule})" if e.rule else "")
     ),
+    events.HandChanged: lambda e, players: f"{players[e.player]} {IN_HAND[e.way, e.count].format(e.tile)}",
+    events.PutBack: lambda e, players: f"{e.tile} goes back to the stock",
+    events.Removed: lambda e, players: f"{e.tile} leaves the game",
     events.Placed: lambda e, players: f"{players[e.player]} lays {e.tile} at {e.x},{e.y} turned {e.turned}",
     events.Stood: lambda e, players: f"{_own(e, players)} stands on {e.segment}",
     events.Moved: lambda e, players: f"{_own(e, players)} goes from {e.origin} to {e.segment}",
@@ -88,6 +117,7 @@ SENTENCES: dict[type, Callable[[Any, Names], str]] = {
     events.Completed: lambda e, players: f"complete: {e.segment}",
     events.Award: lambda e, players: f"{_who(e.player, players)} gets {award_text(e)}",
     events.Chosen: lambda e, players: f"{players[e.player]} chooses {e.about}: {e.value}",
+    events.TileChosen: lambda e, players: f"{players[e.player]} chooses {e.about}: {e.value}",
     events.TokenMoved: _tokens,
     events.Supplied: lambda e, players: (
         f"{players[e.player]} {'gets' if e.count > 0 else 'loses'} {abs(e.count)} {e.figure}"

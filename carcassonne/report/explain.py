@@ -37,6 +37,8 @@ SECTIONS: Final = (
     ("phase of the turn", "turn"),
     ("phase of the end", "final"),
     ("score change", "score_changes"),
+    ("tie", "ties"),
+    ("criterion of winning", "winner"),
     ("quantity", "quantities"),
     ("rule", "rules"),
     ("standing rule", "standing"),
@@ -45,6 +47,7 @@ SECTIONS: Final = (
 PLURALS: Final = {
     "phase of the turn": "phases of the turn",
     "phase of the end": "phases of the end",
+    "criterion of winning": "criteria of winning",
     "quantity": "quantities",
 }
 LAYERS: Final = ("replace", "add", "apply")
@@ -76,8 +79,8 @@ def place(where: Where | None) -> str:
 def explain(rules: Rules, name: str) -> list[Entry]:
     """Every meaning of a name, or an empty list.
 
-    A name is "options", "turn", "final", that of anything declared, of an extension point, of a choice, of a module,
-    of a word of the language, of a tile, or the id of a rule.
+    A name is "options", "turn", "final", "winner", that of anything declared, of an extension point, of a choice, of
+    a module, of a word of the language, of a tile, or the id of a rule.
     """
     said_here = rules.definitions
     found: list[Entry] = [_tile(rules, name)] if name in rules.tiles.numbers else []
@@ -86,6 +89,8 @@ def explain(rules: Rules, name: str) -> list[Entry]:
     for section in ("turn", "final"):
         if name == section:
             found.append(_phases(section, getattr(said_here, section)))
+    if name == "winner":
+        found.append(_winner(said_here))
     found += [_module(said_here, module) for module in said_here.modules if module.id == name]
     for what, section in SECTIONS:
         for thing in getattr(said_here, section):
@@ -118,6 +123,7 @@ def names_of(rules: Rules) -> list[str]:
         "options",
         "turn",
         "final",
+        "winner",
         *(module.id for module in said_here.modules),
         *(point.name for point in POINTS if point.name != "a phase"),
         *CHOICES,
@@ -215,6 +221,26 @@ def _points(here: Definitions, kind: str) -> Iterator[Line]:
         if layers:
             yield f"  points when {state}", None
             yield from layers
+    ties = [tie for tie in _ties(here) if kind in _kinds(here, tie.of)]
+    if ties:
+        yield "  ties for the majority", None
+    for tie in ties:
+        text, where = next(lines_of(tie))
+        yield f"    {tie.name}: {text}", where
+
+
+def _ties(here: Definitions) -> list[said.Tie]:
+    """All ties in the order in which they are asked: who is in front first, then what is paid."""
+    return sorted(in_order(here.ties, [], first=lambda tie: tie.over), key=lambda tie: bool(tie.pay))
+
+
+def _winner(here: Definitions) -> Entry:
+    """What decides who wins, in its order."""
+    lines: list[Line] = []
+    for number, criterion in enumerate(in_order(here.winner, []), 1):
+        text, where = next(lines_of(criterion))
+        lines.append((f"  {number}. {criterion.name}: {text}", where))
+    return Entry("winner", "", None, tuple(lines) or (("  most points", None),))
 
 
 def _options(here: Definitions) -> Entry:
@@ -274,6 +300,10 @@ def _point(here: Definitions, point: ExtensionPoint) -> Entry:
     elif point.key == "score changes":
         ordered = in_order(here.score_changes, [], first=lambda change: change.over)
         things = (change for change in ordered if change.layer == point.name)
+    elif point.key == "ties":
+        things = (tie for tie in _ties(here) if (point.name == "pay") == bool(tie.pay))
+    elif point.key == "winner":
+        things = in_order(here.winner, [])
     else:
         things = getattr(here, point.key)
     for number, thing in enumerate(things, 1):

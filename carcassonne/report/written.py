@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from carcassonne.read import definitions as said
+from carcassonne.read import supplies
 from carcassonne.read.definitions import Phrase, Step, Value
 from carcassonne.read.options import allowed
 
@@ -114,6 +115,17 @@ def _change(change: said.ScoreChange) -> Iterator[Line]:
     yield from _order(after=change.after, over=change.over)
 
 
+def _tie(tie: said.Tie) -> Iterator[Line]:
+    what = tie.pay if tie.by is None else tie.by.text
+    yield f"of {', '.join(tie.of)}, {tie.how} {what}{condition_text(tie.condition)}{note(tie.rule)}", tie.where
+    yield from _order(after=tie.after, over=tie.over)
+
+
+def _criterion(criterion: said.Criterion) -> Iterator[Line]:
+    yield f"{criterion.how} {criterion.by.text}{note(criterion.rule)}", criterion.by.where
+    yield from _order(after=criterion.after, before=criterion.before)
+
+
 def _option(option: said.Option) -> Iterator[Line]:
     yield option.about, None
     yield f"values: {allowed(option)}; default: {option.default}", None
@@ -127,23 +139,23 @@ def _standing(standing: said.Standing) -> Iterator[Line]:
     yield f"{standing.figure} goes home unless {standing.keep.text}{note(standing.rule)}", None
 
 
-def _token(token: said.Token) -> Iterator[Line]:
+def _token(token: supplies.Token) -> Iterator[Line]:
     yield "as many as needed" if token.supply is None else f"{token.supply} in all", None
     if token.each or token.table:
         yield f"in the beginning {token.each} a player and {token.table} on the table", None
 
 
-def _track(track: said.Track) -> Iterator[Line]:
+def _track(track: supplies.Track) -> Iterator[Line]:
     yield f"{track.spaces} spaces", None
 
 
-def _pile(pile: said.Pile) -> Iterator[Line]:
+def _pile(pile: supplies.Pile) -> Iterator[Line]:
     for key, others in (("before", pile.before), ("after", pile.after)):
         if others:
             yield f"drawn {key}: {', '.join(others)}", None
 
 
-def _setup(setup: said.Setup) -> Iterator[Line]:
+def _setup(setup: supplies.Setup) -> Iterator[Line]:
     if setup.lay:
         yield f"lay {setup.lay} at 0,0", None
     if setup.remove:
@@ -167,13 +179,15 @@ _WRITERS: Mapping[type, Callable[[Any], Iterator[Line]]] = {
     said.Rule: _rule,
     said.Phase: _phase,
     said.ScoreChange: _change,
+    said.Tie: _tie,
+    said.Criterion: _criterion,
     said.Option: _option,
     said.Symbol: _symbol,
     said.Standing: _standing,
-    said.Token: _token,
-    said.Track: _track,
-    said.Pile: _pile,
-    said.Setup: _setup,
+    supplies.Token: _token,
+    supplies.Track: _track,
+    supplies.Pile: _pile,
+    supplies.Setup: _setup,
     said.NamedQuantity: _quantity,
     said.Companion: _companion,
 }

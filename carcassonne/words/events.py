@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import attrs
 
 from carcassonne.words.segments import Segment
@@ -32,9 +30,12 @@ class Item:
 
 @attrs.frozen
 class Event:
-    """Something that happened. `seen_by` is None where everyone may see it, else the players who may."""
+    """Something that happened."""
 
-    seen_by: ClassVar[tuple[int, ...] | None] = None
+    @property
+    def seen_by(self) -> tuple[int, ...] | None:
+        """Which players may see it; None for everybody."""
+        return None
 
 
 @attrs.frozen
@@ -50,6 +51,39 @@ class Discarded(Event):
 
     tile: str
     rule: str
+
+
+@attrs.frozen
+class HandChanged(Event):
+    """A tile came into a player's hand (then `count` is 1), or left it (-1).
+
+    way: "drawn", "kept" or "passed on"; "to place", "put back", "removed" or "passed on".
+    hidden: whether nobody else may see which tile it is.
+    """
+
+    player: int
+    tile: str
+    count: int
+    way: str
+    hidden: bool
+
+    @property
+    def seen_by(self) -> tuple[int, ...] | None:
+        return (self.player,) if self.hidden else None
+
+
+@attrs.frozen
+class PutBack(Event):
+    """The drawn tile went back into its pile."""
+
+    tile: str
+
+
+@attrs.frozen
+class Removed(Event):
+    """A rule took a tile out of the game, from a hand or before it was placed."""
+
+    tile: str
 
 
 @attrs.frozen
@@ -127,6 +161,17 @@ class Chosen(Event):
     player: int
     about: str
     value: str
+
+
+@attrs.frozen
+class TileChosen(Chosen):
+    """A player chose a tile in hand; `value` is its name."""
+
+    hidden: bool
+
+    @property
+    def seen_by(self) -> tuple[int, ...] | None:
+        return (self.player,) if self.hidden else None
 
 
 @attrs.frozen

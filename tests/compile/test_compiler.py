@@ -135,7 +135,7 @@ def test_two_replacements_must_say_which_is_over_the_other(tmp_path: Path) -> No
         ("rules:\n  r: {on: tile placed, do: [ad part]}\n", "no verb 'ad part'", "Did you mean 'add part'?"),
         (
             "rules:\n  r: {forbids: plce, if: bend(road) = 0}\n",
-            "unknown action to forbid 'plce'",
+            "unknown action 'plce'",
             "Did you mean 'place'?",
         ),
         ("rules:\n  r: {offers: figure, do: [add part]}\n", "an offer says what is chosen", "Add 'choose'; where"),

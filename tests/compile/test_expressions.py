@@ -58,6 +58,8 @@ def points_by(folder: Path, formula: str, condition: str = "") -> Any:
         ("own(meeple)", 2, 1),
         ("standing(meeple)", 3, 1),
         ("in supply(meeple)", 5, 5),
+        ("10 * around feature(any) + around feature(monasteries)", 21, 21),
+        ("10 * features(city, road, followers > 0) + largest(road, city, tiles)", 23, 23),
         ("tiles left + 1", 1, 1),
     ],
 )
@@ -100,6 +102,12 @@ def test_conditions_hold_where_they_should(tmp_path: Path, condition: str, city:
 def test_touched_cities_count_once_and_only_complete_ones_count_as_complete(tmp_path: Path) -> None:
     assert points_by(tmp_path, "complete touched(city)").worth(FIELD).points == 1
     assert points_by(tmp_path, "touched(city)").worth(FIELD).points == 1
+
+
+def test_no_tile_continues_anything_where_none_is_placed(tmp_path: Path) -> None:
+    bonus = "award: {to: active player, points: '7 + joined(road, city)', rule: H-1}"
+    game = game_with(tmp_path, f"final: {{bonus: {{after: fields, do: [{bonus}]}}}}\n")
+    assert game.scores_if_ended()[0] == 7 + game_with(tmp_path, "").scores_if_ended()[0]
 
 
 def test_terms_are_told_one_by_one(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def faults_of(folder: Path, text: str) -> list[tuple[str, str, str]]:
         (
             "[{award: {to: active player, points: 'tokens of(owner, coin)'}}]",
             "no player is called 'owner'",
-            "players here: active player, next player, previous player, this player.",
+            "players here: active player, left neighbour, next player, previous player, right neighbour, this player.",
         ),
     ],
 )
@@ -113,6 +113,27 @@ def test_a_scoring_figure_is_not_put_on_a_tile(tmp_path: Path) -> None:
     assert (where, found) == ("10:25", "turn, visit, stand: 'marker' is a scoring figure and never on a tile")
 
 
+@pytest.mark.parametrize(
+    ("rule", "fault"),
+    [
+        ("on: tile plced, do: [add part]", "unknown event 'tile plced'"),
+        ("forbids: layy, if: tiles left < 3", "unknown action 'layy'"),
+        ("offers: rest, choose: {words: [nap]}, do: [add part]", "unknown decision 'rest'"),
+    ],
+)
+def test_the_occasion_of_a_rule_that_nobody_knows_is_marked(tmp_path: Path, rule: str, fault: str) -> None:
+    ((where, found, cure),) = faults_of(tmp_path, f"rules:\n  z: {{{rule}}}\n")
+    assert ("6:" + str(9 + rule.index(": ")), f"rule 'z': {fault}") == (where, found)
+    assert "here: " in cure
+
+
+def test_a_follower_that_comes_from_the_supply_by_a_rule_needs_no_place_of_its_own(tmp_path: Path) -> None:
+    figures = "figures: {scout: {each: 1, follower: true}}\n"
+    assert len(problems_of(tmp_path, figures)) == 1
+    rules = house_rules(tmp_path, figures + "rules: {call: {on: part ended, do: [choose: {supply: followers}]}}\n")
+    assert {"meeple": 7, "scout": 1} == rules.new_game(2).supply(0)
+
+
 def test_faults_of_reading_do_not_hide_those_of_compiling(tmp_path: Path) -> None:
     text = (
         "figures: {trader: {each: 1, stands on: [rod]}}\n"
@@ -125,7 +146,7 @@ def test_faults_of_reading_do_not_hide_those_of_compiling(tmp_path: Path) -> Non
     found = [(where, fault.rpartition(": ")[2]) for where, fault, _ in faults_of(tmp_path, text)]
     assert found == [
         ("5:41", "unknown feature kind 'rod'"),
-        ("7:3", "unknown event 'tile plaed'"),
+        ("8:9", "unknown event 'tile plaed'"),
         ("9:23", "no player is called 'nobdy'"),
         ("9:38", "unknown quantity 'tils'"),
         ("9:46", "expected exactly one verb, found none"),
@@ -184,3 +205,28 @@ def test_a_missing_module_hides_nothing_but_names(tmp_path: Path) -> None:
         "unknown key 'aply'",
         "no verb 'awrd'",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "fault", "cure"),
+    [
+        (
+            "changes: {winner: {points: {least: own points}}}",
+            "5:36:",
+            "expected exactly one of 'most', 'least' and 'prefer'",
+            "What this is laid over says 'most' already: write 'most: off' beside it.",
+        ),
+        ("setup: {deal: 3}", "5:15:", "setup 'deal': expected a mapping", "as in 'start: {deal: 3}'"),
+        (
+            "rules: {z: {on: part ended, do: [award: {to: next player, points: -tokens of(next player, coin)}]}}",
+            "5:",
+            "verb 'award': unknown argument 'coin)'",
+            "A comma within { } ends a value: put an expression that holds one in quotes.",
+        ),
+    ],
+)
+def test_the_cure_is_where_the_hand_slipped(tmp_path: Path, text: str, place: str, fault: str, cure: str) -> None:
+    ((where, found, cured),) = faults_of(tmp_path, f"{text}\n")
+    assert f"{where}:".startswith(place)
+    assert fault in found
+    assert cure in cured

@@ -10,7 +10,7 @@ from carcassonne.errors import Problem, Where
 from carcassonne.language.arguments import given_arguments
 from carcassonne.language.registry import Registry
 from carcassonne.read.definitions import Step, Value
-from carcassonne.read.sections import as_value
+from carcassonne.read.fields import as_value
 from carcassonne.read.source import read_text
 
 WORDS = Registry(plugins="")

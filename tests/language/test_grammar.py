@@ -210,9 +210,9 @@ def test_length_and_depth_have_bounds() -> None:
     assert "nested more than 20 deep" in fault("not " * 60 + "a")
     assert "nested more than 20 deep" in fault("- " * 60 + "a")
     assert "nested more than 20 deep" in fault("f(" * 60 + "a" + ")" * 60)
-    begin = time.monotonic()
+    begin = time.process_time()
     assert "longer than" in fault("a" * 1_000_000)
-    assert time.monotonic() - begin < 1
+    assert time.process_time() - begin < 1
 
 
 @given(written=st.text(max_size=40) | st.text(alphabet="ab1 ()+-*<=!,.not", max_size=40))

@@ -190,7 +190,7 @@ def test_the_schema_and_the_reader_refuse_what_is_damaged(key: str, value: Any) 
 
 def test_every_part_of_a_state_has_its_section() -> None:
     """A new part of the state needs one, and its name here."""
-    saved = set(notation.position_to_dict(BASE.new_game(2)))
+    saved = {*notation.position_to_dict(BASE.new_game(2)), "hands"}  # they are said where somebody has any
     header = {"block": "agenda", "at": "agenda", "bound": "agenda", "stack": "agenda", "active": "turn"}
     header |= {"draws": "counter", "fixed_at": "draws"}
     assert {header.get(name, name) for name in HEADER} <= saved

@@ -539,13 +539,13 @@ HEAD = "expansion: shop\nneeds: [base]\n"
 )
 def test_a_hostile_file_costs_little(write: Write, text: str) -> None:
     shop = write(shop=text)
-    begin = time.monotonic()
+    begin = time.process_time()
     check_file(shop)
     try:
         read_rules([shop])
     except DataError as error:
         assert len(str(error)) < 100_000
-    assert time.monotonic() - begin < 10
+    assert time.process_time() - begin < 10
 
 
 WORDS = st.sampled_from(

@@ -159,6 +159,27 @@ def test_a_syntax_fault_comes_with_its_place_and_the_faults_before_it() -> None:
     assert faults("a: 1\na: 2\nb: [c, d\ne: f\n")[1].startswith(("4:", "5:"))
 
 
+@pytest.mark.parametrize(
+    ("text", "cure"),
+    [
+        ("a:\n  b: 1\n c: 2\n", " in the same column"),
+        ("gate:\n  city:N\n  road: S\n", "After a colon comes a space: see line 2."),
+        ("gate\n  city: N\n", "Does the line before lack its colon? "),
+        ("a:\n  b: 1\n  gate\n  city: N\n", "A key ends with a colon and a space: 'name: value'."),
+        ('title: "Gates\ntiles: 3\n', "A quotation mark is opened and not closed."),
+        ("title: @gates\n", "A text that begins so stands in quotes."),
+        ("a: [b, {c: d]\n", "Inside [ ] and { } a text with a comma or a bracket stands in quotes."),
+    ],
+)
+@pytest.mark.parametrize("parser", ["as it is", "in Python"])
+def test_what_is_no_yaml_comes_with_a_cure(text: str, cure: str, parser: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if parser == "in Python":
+        monkeypatch.setattr(yaml, "__with_libyaml__", False)
+    problems: list[Problem] = []
+    read_text(text, "x.yaml", problems)
+    assert [True] == [problem.code == "CARC-Y008" and cure in problem.cure for problem in problems]
+
+
 def test_nesting_has_an_end() -> None:
     read_well, problems = read("[" * DEEPEST + "]" * DEEPEST)
     assert read_well is not None
@@ -328,12 +349,20 @@ def test_questions_to_a_node() -> None:
     ]
 
 
+def test_a_mapping_with_a_tight_colon() -> None:
+    problems: list[Problem] = []
+    node = read_text("gate: city:N", "x.yaml", problems)
+    assert node is not None
+    assert as_mapping(node.value["gate"], "tile gate", problems) is None
+    assert ["After a colon comes a space."] == [problem.cure for problem in problems]
+
+
 def test_keys_are_checked() -> None:
     problems: list[Problem] = []
     node = node_of("{points: 1, rul: x}")
     assert not check_keys(node, "score", ("points", "rule", "if"), problems, required=("rule",))
     assert [told(problem) for problem in problems] == [
         "f.yaml:1:13: score: unknown key 'rul'\n    keys here: if, points, rule. Did you mean 'rule'?",
-        "f.yaml:1:1: score: the key 'rule' is missing",
+        "f.yaml:1:1: score: the key 'rule' is missing\n    Add it: 'rule: …'.",
     ]
     assert check_keys(node, "score", ("points", "rul"), problems, required=("rul",))

@@ -13,7 +13,7 @@ from carcassonne.words.events import Discarded
 def lay_the_river(game: Game, seed: int) -> Game:
     """Play at random until a tile waits that is not of the river."""
     chance = random.Random(seed)
-    while game.drawn_tile is None or game.drawn_tile.startswith("river/"):
+    while game.drawn_tile is None or game.drawn_tile.startswith("river"):
         actions = game.legal_actions
         game.push(actions[chance.randrange(len(actions))])
     return game
@@ -69,6 +69,50 @@ def test_other_rules_of_turns_may_block_the_river(turns: str) -> None:
         assert game.drawn_tile is not None
         assert game.drawn_tile.startswith("base/")
     assert lost
+
+
+RIVERS = [{}, {"river_ii.edition": 2}, {"river_ii.sets": "alone"}, {"river.edition": 3}]
+
+
+@pytest.mark.parametrize("options", RIVERS, ids=str)
+def test_a_river_that_forks_to_both_sides_is_never_blocked(options: dict[str, object]) -> None:
+    """RV-17: each branch alternates, so both have room for all their tiles, and end at the city and at the volcano."""
+    rules = carcassonne.load_rules("base", "river-ii", options=options)
+    laid = 12 if "river_ii.sets" in options else 22
+    for seed in range(25):
+        game = lay_the_river(rules.new_game(seed=seed), seed)
+        assert not any(isinstance(event, Discarded) and event.tile.startswith("river") for event in game.events)
+        assert laid == len(game.table)
+        names = [name.partition("/")[2] for name, _ in game.table.values()]
+        assert {"river-fork", "river-volcano", "city-cap-river-end"} <= set(names)
+        assert "river-ii/river-fork" == game.table[1, 0][0]
+        assert 1 == sum("spring" in name for name in names)
+        spring = next(segment for segment in game.segments(0, 0) if segment.kind == "river")
+        assert len(game.table) == len({(segment.x, segment.y) for segment in game.feature(spring)})
+
+
+def test_a_fork_that_may_lie_anywhere_may_block_a_branch() -> None:
+    """RV-17: then a tile that fits nowhere leaves the game as usual, and all others are laid."""
+    rules = carcassonne.load_rules("base", "river-ii", options={"river_ii.fork": "anywhere", "river_ii.sets": "alone"})
+    lost = 0
+    for seed in range(25):
+        game = lay_the_river(rules.new_game(seed=seed), seed)
+        gone = [event for event in game.events if isinstance(event, Discarded)]
+        lost += len(gone)
+        assert 12 == len(game.table) + len(gone)
+    assert lost
+
+
+def test_all_modules_with_both_rivers() -> None:
+    """A whole game of everything with a river that forks; all tiles are drawn."""
+    options = {"river.lake_turn": "extra_turn"}
+    rules = carcassonne.load_rules("big-box", "river-ii", options=options)
+    game, chance = rules.new_game(3, seed=4), random.Random(4)
+    while not game.is_over:
+        actions = game.legal_actions
+        game.push(actions[chance.randrange(len(actions))])
+    gone = sum(isinstance(event, Discarded) for event in game.events)
+    assert sum(rules.tiles.counts) - 3 == len(game.table) + gone
 
 
 def _along(game: Game, segment: carcassonne.Segment) -> list[tuple[carcassonne.Segment, carcassonne.Segment]]:

@@ -1,5 +1,5 @@
 """The quantities and conditions that expressions may name. Importing this package registers them all."""
 
-from carcassonne.language.quantities import features, judging, numbers, placements, places, players
+from carcassonne.language.quantities import features, hands, judging, numbers, placements, places, players
 
-__all__ = ["features", "judging", "numbers", "placements", "places", "players"]
+__all__ = ["features", "hands", "judging", "numbers", "placements", "places", "players"]

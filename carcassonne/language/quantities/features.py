@@ -91,7 +91,10 @@ def is_(play: Play, feature: int, kinds: tuple[int, ...]) -> bool:
 
 @quantity("touched", needs=("feature",), parameters=("feature kinds",))
 def touched(play: Play, feature: int, kinds: tuple[int, ...]) -> int:
-    """Different features of the kind that lie along this one inside its tiles, each counted once."""
+    """Different features of the kind that lie along this one inside its tiles, each counted once.
+
+    Only features of the `gaps`, such as fields, have others along them; what meets on a tile touches nothing.
+    """
     return sum(len(play.touched(feature, kind)) for kind in kinds)
 
 
@@ -155,19 +158,19 @@ def worth(play: Play, feature: int, player: int) -> int:
 
 @condition("own majority", needs=("feature", "player"), asks_majority=True)
 def own_majority(play: Play, feature: int, player: int) -> bool:
-    """Whether the player has most strength on the feature, alone or together with others."""
+    """Whether the player has the majority on the feature: most strength, and not left out by a tie."""
     return player in play.majority(feature)
 
 
 @condition("own sole majority", needs=("feature", "player"), asks_majority=True)
 def own_sole_majority(play: Play, feature: int, player: int) -> bool:
-    """Whether the player alone has most strength on the feature."""
+    """Whether the player alone has the majority on the feature."""
     return play.majority(feature) == (player,)
 
 
 @quantity("own rank", needs=("feature", "player"), asks_majority=True)
 def own_rank(play: Play, feature: int, player: int) -> int:
-    """Place of the player by strength on the feature: 1 for the majority, 2 for the next; 0 without strength there."""
+    """Place of the player by strength alone, whatever breaks ties: 1 for the most, 2 for the next; 0 without any."""
     strengths = play.strengths(feature)
     return 1 + sum(other > strengths[player] for other in strengths) if strengths[player] else 0
 

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 @quantity("finished worth", needs=("feature", "player"), asks_scores=True)
 def finished_worth(play: Play, feature: int, player: int) -> int:
-    """Points that the feature as it is now would give the player for the majority if it were complete."""
+    """Points that the feature as it is now would give the player alone for the majority if it were complete."""
     return total(play.lines_if(feature, player, complete=True))
 
 
 @quantity("unfinished worth", needs=("feature", "player"), asks_scores=True)
 def unfinished_worth(play: Play, feature: int, player: int) -> int:
-    """Points that the feature as it is now would give the player for the majority at the end, were it unfinished."""
+    """Points that the feature as it is now would give the player alone for the majority, were it unfinished."""
     return total(play.lines_if(feature, player, complete=False))
 
 
@@ -34,5 +34,6 @@ def parts_waiting(play: Play) -> int:
 
 @quantity("figures in supply", needs=("player",))
 def figures_in_supply(play: Play, player: int) -> int:
-    """All figures in the player's supply, of whatever kind."""
-    return sum(max(0, play.supply[play.piece(kind, player)]) for kind in range(len(play.rules.figures)))
+    """All figures in the player's supply, of whatever kind; those that count points are on the track."""
+    figures = enumerate(play.rules.figures)
+    return sum(play.supply[play.piece(kind, player)] for kind, figure in figures if not figure.track)

@@ -201,6 +201,6 @@ class ChooseStep(Ask):
         if code == DECLINED:
             play.leave()
             return
-        play.events.append(("chosen", player, self.source, self.chooser.text(play, code)))
+        play.events.append((self.chooser.event, player, self.source, self.chooser.text(play, code)))
         for name, value in self.chooser.binds(play, self.binds or "it", code).items():
             play.bind(name, value)

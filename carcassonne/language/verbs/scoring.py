@@ -131,7 +131,8 @@ class ScoreEachTouchedOnce(Step):
                 fresh = [root for root in found if root not in paid]
                 paid.update(dict.fromkeys(fresh))
                 if fresh:
-                    events[place].append((player, feature, [(what, len(fresh), -each, self.rule)]))
+                    lines = [(what, len(fresh), -each, self.rule)]
+                    events[place].append((player, feature, play.after_ties(feature, player, lines, winners[place])))
         play.award_all(events)
 
 
@@ -143,6 +144,7 @@ class ScoreByThoseAround(Step):
     """Pay every complete `of` feature once, to whoever has most strength in all `around` features that touch it.
 
     `points` are worked out for each of those features on which the winner has a follower; the most of them is given.
+    Who are tied there all get it: `ties` are about majorities on one feature.
     """
 
     def __init__(self, of: int, around: int, points: Function, rule: str = "") -> None:

@@ -39,7 +39,7 @@ class ShareTokens(Ask):
         if self.automatic:
             self.take(play, max(codes, key=lambda cell: (len(claims[cell]), -cell)))
             return False
-        if len(codes) == 1 or len({claims[cell] for cell in codes}) == 1:
+        if len({claims[cell] for cell in codes}) == 1:
             self.take(play, codes[0])
             return False
         play.codes = codes

@@ -61,6 +61,8 @@ class DrawTile(Ask):
         play.take_tile(code)
         play.events.append(("drawn", code))
         if play.has_placement(code):
+            if play.drawn >= 0:  # another was drawn before, and nobody has placed it
+                play.remove_tile((-1, play.drawn))
             play.drawn = code
             play.at += 1
         else:
@@ -78,7 +80,8 @@ class DrawTile(Ask):
 class PlaceTile(Ask):
     """The active player lays the drawn tile on an open place where every edge meets its neighbours.
 
-    `touch`, `match` and `empty` name the rules that `why_not` gives. Rules that forbid `place` are asked too.
+    `touch`, `match` and `empty` name the rules that `why_not` gives. Rules that forbid `place` are asked too. Nothing
+    happens where no tile was drawn or played from a hand.
     """
 
     about = "place"
@@ -87,7 +90,11 @@ class PlaceTile(Ask):
         self.touch, self.match, self.empty = touch, match, empty
 
     def begin(self, play: Play) -> bool:
-        return True  # a tile that fits nowhere is not kept when it is drawn
+        if play.drawn >= 0:
+            return True  # a tile that fits nowhere is not kept when it is drawn
+        play.codes = None
+        play.at += 1
+        return False
 
     def codes(self, play: Play) -> list[Any]:
         return play.legal_placements(play.drawn)
@@ -364,11 +371,18 @@ class EndGame(Step):
         play.end_game()
 
 
-@verb("end game", in_turn=True)
-def end_game(play: Play) -> None:
-    """Let the game end when this part is over, as though no tile were left: then comes the scoring at the end."""
+@verb("end game", arguments={"at once": "yes?"}, in_turn=True)
+def end_game(play: Play, at_once: bool = False) -> None:
+    """Let the game end when this part is over, as though no tile were left: then comes the scoring at the end.
+
+    With `at once: true` what is left of the part is dropped: later steps and phases, other rules on the same event, and
+    those on `part ended`. On `scoring ended` all that the part has completed is paid before; on `feature completed`
+    the rest is not.
+    """
     if (ENDING, "") not in play.fired:
         play.fired = (*play.fired, (ENDING, ""))
+    if at_once:
+        play.skip_to_end(at_once=True)
 
 
 @verb("add part", arguments={"last": "yes?", "optional": "yes?", "rule": "rule?"})

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from carcassonne.read.fields import COLOURS
+
 Schema = dict[str, Any]
 
 NAME: Final = r"[a-z][a-z0-9]*([ _-][a-z0-9]+)*"
@@ -105,6 +107,7 @@ MODULE: Final[Mapping[str, Schema]] = {
         **text_of("(M[MLHVCSQTAZmlhvcsqtaz0-9 ,.+-]{2,1500}|[A-Za-z0-9]{1,2}|off)"),
         "examples": ["M4 4H20V20H4Z", "Ox"],
     },
+    "colour": one_of([*COLOURS, "off"]),
     "reasons": {"type": ["object", "string"], "pattern": "^off$", "additionalProperties": refer("text")},
     "formula": {
         "type": ["string", "integer", "object"],
@@ -206,6 +209,7 @@ SCENARIO: Final[Mapping[str, Schema]] = {
     "plain yes or no": {"enum": [True, False, "true", "false"]},
     "number each": mapping({"type": ["integer", "string"], "pattern": "^-?[0-9]{1,9}$"}),
     "counts each": mapping(mapping(_NUMBER)),
+    "tiles each": mapping(listed(r"[^\s;]+")),
     "places each": mapping(mapping({**_NUMBER, "pattern": "^([0-9]{1,9}|none)$"})),
     "groups": {"type": ["array", "string"], "items": text_of(_GROUP), "pattern": whole(_GROUP)},
     "forbidden actions": {
