@@ -20,7 +20,10 @@ def test_every_tile_is_in_the_rules_of_its_set() -> None:
     known = tables()
     for name, pack in known.packs.items():
         rules = planned(base=name, start=next(iter(pack))).rules
-        ours = {known.tiles[tile]: count for tile, count in pack.items()}
+        ours = {
+            next(name for name in known.names_of(tile) if name in rules.tiles.numbers): count
+            for tile, count in pack.items()
+        }
         there = {n: c for n, c in zip(rules.tiles.names, rules.tiles.counts, strict=True) if n in ours}
         assert ours == there, name
 
@@ -56,7 +59,12 @@ def test_sets_bring_their_modules_and_printings() -> None:
         ({"sets": ["ferries"]}, "ferries.ferries", "off"),
         ({"sets": ["mage-and-witch:2"]}, "mage_witch.magic", "off"),
         ({"elements": {"mage": 1}}, "mage_witch.after_ferry_check", "false"),
-        ({"sets": ["river/1:1"]}, "river.uturn", "immediate"),
+        ({"sets": ["river/1:1"]}, "river.uturn", "clearance"),
+        ({"sets": ["river/2:2"]}, "river_ii.edition", "2"),
+        ({"sets": ["river/2:1"]}, "river_ii.sets", "alone"),
+        ({"sets": ["river/1:1", "river/2:1"]}, "river_ii.sets", "both"),
+        ({"sets": ["river/2:1"]}, "river_ii.fork", "anywhere"),
+        ({"sets": ["river/2:1"], "elements": {"pig-herd": True}}, "traders.pig_herd", "on"),
         ({}, "core.feature_order", "automatic"),
     ],
     ids=str,
@@ -104,6 +112,71 @@ def test_what_is_declared_and_never_used_is_a_warning() -> None:
     assert "PASS" == str(found)
 
 
+ELEMENTS = """
+    abbot phantom big-follower builder pig barn wagon mayor shepherd ringmaster obelisk windmill decinsky-sneznik dragon
+    fairy count mage witch big-top donkey courier tower black-tower abbey bridge castle tunnel ferry little-buildings
+    traders robber gold garden cathedral inn princess portal pig-herd bazaar hill vineyard shrine festival siege escape
+    acrobats families robbers-son well flowers marketplace meteorite fishermen fishhut
+"""
+SETS = """
+    abbey-and-mayor:1 basic:2 bridges-castles-and-bazaars:2 corn-circles/1 count cult/6 darmstadt family-feud ferries
+    festival fishermen fishhuts/river flier:1 gamblers-luck goldmines gq11 hills-and-sheep:1 inns-and-cathedrals:1
+    king-and-robber:1 labyrinth mage-and-witch:1 meteorites monasteries princess-and-dragon:1 robbers-son
+    russian-promos/2013 siege/besiegers the-city-gates the-courier tower:1 traders-and-builders:1 tunnel
+    under-the-big-top:1 village-life watchtowers wells wind-roses winter
+"""
+
+
+def test_any_part_that_is_not_used_stands_in_no_way() -> None:
+    """Each by itself, whatever its value is; but the king, who counts every city that is completed."""
+    for element in ELEMENTS.split():
+        passes(*CITY, elements={element: False}, holds=["Ann has 4 points"])
+    for name in SETS.split():
+        passes(*CITY, sets=[name], holds=["Ann has 4 points"])
+
+
+def test_what_is_not_said_is_as_usual() -> None:
+    """Parts of a setup that are null are not there; what has no meaning here is passed over."""
+    bare = game(*CITY, holds=["Ann has 4 points"])
+    bare["setup"] |= {"rules": None, "timer": {"initial": 300, "turn": 10}, "ai": True, "addons": {"wells": 1}}
+    bare["players"][1] = {"slot": 8, "ai": True, "clientId": None}
+    bare |= {"gameAnnotations": None, "chat": [{"player": 0, "message": "hello"}]}
+    assert "PASS" == str(jcloisterzone.check(jcloisterzone.from_json(bare)))
+
+
+def test_several_copies_of_a_set() -> None:
+    """As many as the file says can be drawn, even of a tile of which the rules have one."""
+    twice = game(place("IC/RFr.i", 1, 0), DONE, place("IC/RFr.i", 2, 0), DONE, sets=["inns-and-cathedrals:1"])
+    twice["setup"]["sets"]["inns-and-cathedrals:1"] = 2
+    assert "PASS" == str(jcloisterzone.check(jcloisterzone.from_json(twice)))
+    assert 4 == plan(jcloisterzone.from_json(twice)).stock.counts["IC/Cccc.c"]
+    assert "none in the stock" in fails(*[place("IC/RFr.i", 1, 0), DONE] * 2, sets=["inns-and-cathedrals:1"])
+
+
+def test_tables_that_begin_otherwise() -> None:
+    """More than one start tile, turned ones, and anywhere."""
+    turned = game(place("BA/C", 6, 5, 270), deploy("0.small.1", 6, 5, "City", "W"), COMMIT, holds=["Ann has 4 points"])
+    turned["setup"]["start"] = [
+        {"tile": "BA/RCr", "x": 5, "y": 5, "rotation": 90},
+        {"tile": "BA/RFr", "x": 5, "y": 6, "rotation": 90.0},
+        {"tile": "BA/L", "x": 9, "y": 9},
+    ]
+    assert "PASS" == str(jcloisterzone.check(jcloisterzone.from_json(turned)))
+    turned["setup"]["start"] = []
+    assert "no start tile" in str(jcloisterzone.check(jcloisterzone.from_json(turned)))
+
+
+def test_gardens_without_their_element_and_abbots_without_gardens() -> None:
+    """No garden can be used then; an abbot stands on monasteries only."""
+    garden = [place("BA/RFrG", 1, 0)]
+    only = ["Meeple SmallFollower options: {Field,NL.NR.EL.WR,[1,0]}; {Field,ER.SL.SR.WL,[1,0]}; {Road,WE,[1,0]}"]
+    passes(*garden, base="basic:2", elements={"abbot": 1}, holds=only)
+    fails(*garden, base="basic:2", elements={"abbot": 1}, holds=["Available action Meeple for Abbot"])
+    on = {"abbot": 1, "garden": True}
+    passes(*garden, base="basic:2", elements=on, holds=["Meeple Abbot options: {Garden,I,[1,0]}"])
+    passes(*garden, base="basic:2", elements={"garden": True}, holds=only)
+
+
 def test_what_is_used_is_named() -> None:
     assert "tile TO/Ccc" in is_unsupported(place("TO/Ccc", 0, -1), sets=["tower:1"])
     passes(*CITY, draws=["BA/C", "TO/Ccc"], sets=["tower:1"], holds=["Ann has 4 points", "Phase is TilePhase"])
@@ -134,6 +207,8 @@ def test_what_is_declined_is_not_used() -> None:
     placed = CITY[:2]
     for element in ("phantom", "little-buildings", "castle"):
         passes(*placed, PASS, COMMIT, elements={element: 1}, holds=["Ann has 4 points"])
+    for element in ("wagon", "barn", "obelisk"):  # with nobody else left to place
+        passes(place("BA/C", 0, -1, 180), PASS, COMMIT, elements={element: 1}, without=["small-follower"])
     passes(PASS, COMMIT, *CITY, elements={"abbey": 1}, holds=["Ann has 4 points"])
     passes(PASS, COMMIT, *CITY, elements={"abbey": 1}, draws=[], holds=["Ann has 4 points"])
     assert "tile AM/A" in is_unsupported(place("AM/A", 1, 0), elements={"abbey": 1}, draws=["BA/RFr"])

@@ -115,6 +115,8 @@ OURS = {
     "basic:2": "base-2",
     "river/1:1": "river-1",
     "river/1:2": "river-2",
+    "river/2:1": "river-ii-1",
+    "river/2:2": "river-ii-2",
     "inns-and-cathedrals:1": "inns-and-cathedrals-1",
     "inns-and-cathedrals:2": "inns-and-cathedrals-2",
     "traders-and-builders:1": "traders-and-builders-1",

@@ -251,6 +251,8 @@ def test_a_game_drawn_by_the_random_stream() -> None:
         ({"options": {"base.farmers": "off", "core.feature_order": "active_player"}, "drawn": 1}, "PASS"),
         ({"options": {"river.uturn": "sometimes"}, "drawn": 1}, "PASS"),
         ({"drawn": 1, "choices": ["take: gold at 0,0"]}, "PASS"),
+        ({"drawn": 1, "passed": [7, 7, 5000]}, "PASS"),
+        ({"drawn": 1, "passed": [0]}, "PASS"),
     ],
     ids=str,
 )

@@ -8,6 +8,7 @@ from oracle import circles, ferries, magic, messages
 from oracle.affairs import CHANCE, Affairs, Course, Question, ask
 from oracle.awards import begin_round, end_round, event, score_completed, score_end
 from oracle.pictures import STEPS, Picture
+from oracle.rivers import has_room
 from oracle.table import Feature, Spot, in_reading_order, text_of
 
 
@@ -130,6 +131,8 @@ def follows_river(affairs: Affairs, picture: Picture, x: int, y: int) -> bool:
     entered = river_side(affairs, picture, x, y)
     if entered is None:
         return False
+    if affairs.chosen("river.uturn", "clearance"):
+        return has_room(affairs.table.tiles, picture, x, y)
     bend = bend_of(picture, entered)
     return affairs.chosen("river.uturn", "none") or not bend or bend != affairs.last_bend
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from oracle.pictures import STEPS, Box, Picture, pile_of
+from oracle.rivers import has_room
 from oracle.table import Feature, Name, Spot, Table, in_reading_order, text_of
 
 CHANCE = -1
@@ -111,6 +112,8 @@ class OracleGame:
         entered = self.river_side(picture, x, y)
         if entered is None:
             return False
+        if self.options["river.uturn"] == "clearance":
+            return has_room(self.table.tiles, picture, x, y)
         bend = bend_of(picture, entered)
         return self.options["river.uturn"] == "none" or not bend or bend != self.last_bend
 

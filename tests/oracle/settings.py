@@ -20,7 +20,7 @@ OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "river": {
         "river.edition": ("1", "2", "3"),
-        "river.uturn": ("alternate", "immediate", "none"),
+        "river.uturn": ("alternate", "immediate", "clearance", "none"),
         "river.lake_turn": ("own_turn", "extra_turn"),
         "river.spring_lake_field": ("joined", "split"),
         "river.separates_fields": ("true", "false"),

@@ -140,6 +140,11 @@ class Follower:
             same("scores if ended", other.scores, game.scores_if_ended())
 
 
+def knows(rules: Any) -> bool:
+    """Whether the oracle plays these rules: it has no river that forks."""
+    return "river-ii" not in rules.names
+
+
 def follow(game: Any, draws: Sequence[str] | None = None) -> Callable[[], None]:
     """An oracle at the side of a game: call what it answers after every push."""
     follower = Follower(game, draws)

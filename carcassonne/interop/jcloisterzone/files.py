@@ -67,13 +67,14 @@ class Own:
 
     options: variants of which that program knows one value only. stock: whether tiles were drawn from the stock of the
     rules, not in an order that was fixed before. drawn: how many were drawn. choices: what was chosen where that
-    program does not ask, in order.
+    program does not ask, in order. passed: the places in the order of draws at which only that program draws a tile.
     """
 
     options: Mapping[str, str]
     stock: bool
     drawn: int
     choices: tuple[str, ...]
+    passed: tuple[int, ...] = ()
 
 
 @attrs.frozen
@@ -140,7 +141,7 @@ class _Reader:
 
     def game(self, top: Mapping[str, Any], name: str) -> Saved:
         faults = self.faults
-        setup = faults.mapping(top["setup"], "setup")
+        setup = {key: value for key, value in faults.mapping(top["setup"], "setup").items() if value is not None}
         order, end_turn = self.annotations(top.get("gameAnnotations"))
         test = faults.mapping(top["test"] if top.get("test") is not None else {}, "test")
         sentences = faults.items(test.get("assertions", []), "test.assertions", MOST_SENTENCES)
@@ -168,11 +169,13 @@ class _Reader:
         given = faults.mapping(value, OWN)
         options = faults.mapping(given.get("options", {}), f"{OWN}.options")
         choices = faults.items(given.get("choices", []), f"{OWN}.choices", MOST_MESSAGES)
+        passed = faults.items(given.get("passed", []), f"{OWN}.passed", MOST_TILES)
         return Own(
             options={name: faults.text(text, f"{OWN}.options.{name[:80]}") for name, text in options.items()},
             stock=given.get("stock") is True,
             drawn=faults.whole(given.get("drawn", 0), f"{OWN}.drawn", 0, MOST_TILES),
             choices=tuple(faults.text(text, f"{OWN}.choices[{i}]") for i, text in enumerate(choices)),
+            passed=tuple(faults.whole(n, f"{OWN}.passed[{i}]", 0, MOST_TILES) for i, n in enumerate(passed)),
         )
 
     def players(self, value: Any) -> tuple[str, ...]:

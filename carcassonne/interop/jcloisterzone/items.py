@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from carcassonne.interop.jcloisterzone.clearance import is_clear
 from carcassonne.interop.jcloisterzone.files import Pointer
 from carcassonne.interop.jcloisterzone.moves import FLIGHT
 from carcassonne.interop.jcloisterzone.timeline import CIRCLE, Stage, Timeline
@@ -60,7 +59,7 @@ def _placements(timeline: Timeline) -> Item:
     same = game.rules.tiles.same[game.rules.tiles.numbers[game.drawn_tile or ""]]
     places: dict[tuple[int, int], list[int]] = {}
     for action in game.legal_actions:
-        if isinstance(action, Place) and is_clear(timeline, action):
+        if isinstance(action, Place):
             alike = [90 * turn for turn in range(4) if same[turn] == action.turned]
             places.setdefault((action.x, action.y), []).extend(alike)
     options = {f"[{x},{y}] - [{','.join(map(str, sorted(turns)))}]" for (x, y), turns in places.items()}

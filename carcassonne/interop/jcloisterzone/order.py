@@ -54,7 +54,8 @@ class Order:
     @classmethod
     def of(cls, saved: Saved, plan: Plan, known: Tables, corrections: Sequence[Otherwise]) -> Order:
         """The order as it may be guessed from a file. corrections: what turned out to be drawn otherwise."""
-        forced = saved.draw_order
+        passed = set() if saved.own is None else set(saved.own.passed)
+        forced = tuple(tile for at, tile in enumerate(saved.draw_order) if at not in passed)
         ends = END in forced
         forced = forced[: forced.index(END)] if ends else forced
         placed = _placed(saved.messages)
@@ -66,7 +67,7 @@ class Order:
             stock = stock.without(tile)
         total = len(order) + (len(stock) if plan.whole_stock else max(len(stock), 1))
         if saved.end_turn is not None:
-            total = saved.end_turn
+            total = max(saved.end_turn - len(passed), 0)
         elif ends:
             total = len(order)
         order += stock.drawn_from(saved.first_random)

@@ -121,9 +121,11 @@ class _Planner:
         for module, always in known.always.items():
             options |= always if module in modules else {}
         asked: dict[str, str] = {}
-        for name, part in known.sets.items():
-            for option, value in part.when_there.items() if name in saved.sets else ():
+        for part in (part for name, part in known.sets.items() if name in saved.sets):
+            for option, value in part.when_there.items():
                 asked[option] = value if asked.get(option, value) == value else known.several[option]
+            for module, apart in part.apart.items():
+                asked |= apart if module not in modules else {}
         options |= asked
         for name, part in known.elements.items():
             if part.of in modules:
@@ -152,7 +154,7 @@ class _Planner:
     def table(self, rules: Ruleset, players: tuple[str, ...]) -> Setup | None:
         """The table to begin from, where it is not that of the rules or figures are of another number."""
         known, saved = self.known, self.saved
-        start = [(known.tiles.get(t.tile, ""), t.x, t.y, t.turned) for t in saved.start]
+        start = [(_here(known.names_of(t.tile), rules), t.x, t.y, t.turned) for t in saved.start]
         for tile, (name, *_) in zip(saved.start, start, strict=True):
             if name not in rules.tiles.numbers:
                 raise Unsupported(*self.lacking, f"start tile {tile.tile}")
@@ -168,6 +170,11 @@ class _Planner:
         if start == usual and not supply:
             return None
         return Setup(tiles=tuple(start), supply=dict.fromkeys(players, supply) if supply else {})
+
+
+def _here(names: tuple[str, ...], rules: Ruleset) -> str:
+    """Of names that are alike the one of these rules."""
+    return next((name for name in names if name in rules.tiles.numbers), "")
 
 
 def _text(value: object) -> str:

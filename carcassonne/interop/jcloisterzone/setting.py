@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -47,8 +48,9 @@ class Setting:
         self.game, self.beginning, self.known = game, beginning, known
         self.options = game.rules.options
         self.lacking: list[str] = []
+        self.passed: list[int] = []
         self.order = [self.tile(name) for name in (*drawn, *(beginning.tiles or ())[len(drawn) :])]
-        self.head = {
+        self.head: dict[str, Any] = {
             "appVersion": VERSION,
             "gameId": game.fingerprint,
             "name": "",
@@ -85,7 +87,7 @@ class Setting:
                 self.lacking.append(str(error))
             return None
         if not self.lacking:
-            self.check_draws(found.stock)
+            self.lay_out_draws(found.stock)
         theirs, fixed = found.rules.options, known.fixed_options()
         self.lacking += [
             f"option {name}: {value}"
@@ -94,13 +96,34 @@ class Setting:
         ]
         return found
 
-    def check_draws(self, stock: Stock) -> None:
-        """The first tile that cannot be drawn there is lacking: there must be one, and its heap must have its turn."""
+    def lay_out_draws(self, stock: Stock) -> None:
+        """See that every tile can be drawn there in its turn; the first that cannot is lacking.
+
+        A tile of which that program has more copies than there are here is drawn there in between, and fits nowhere.
+        """
+        order: list[str] = []
         for tile in self.order:
-            if tile not in stock.active():
-                self.lacking.append(f"tile {tile}: it cannot be drawn there at that time")
-                return
+            while tile not in stock.active():
+                more = next((other for other in stock.active() if other in self.known.one_more), None)
+                if more is None:
+                    self.lacking.append(f"tile {tile}: it cannot be drawn there at that time")
+                    return
+                self.passed.append(len(order))
+                order.append(more)
+                stock = stock.without(more)
+            order.append(tile)
             stock = stock.without(tile)
+        left_over = 0
+        if self.beginning.tiles is None:
+            drawn = Counter(self.order)
+            tiles = self.game.rules.tiles
+            for more in self.known.one_more:
+                name = self.known.tiles[more]
+                here = tiles.counts[tiles.numbers[name]] if name in tiles.numbers else 0
+                left_over += stock.counts.get(more, 0) - max(here - drawn[more], 0)
+        annotations = self.head["gameAnnotations"]
+        annotations["drawOrder"] = order
+        annotations["endTurn"] += len(self.passed) + left_over
 
     def saved(self) -> Saved:
         """The head as it is read again."""
@@ -116,9 +139,10 @@ class Setting:
             if name in self.options and theirs[name] != self.options[name]
         }
         stock = self.beginning.tiles is None
-        if not (options or stock or choices or not self.game.is_over):
+        if not (options or stock or choices or self.passed or not self.game.is_over):
             return {}
-        return {OWN: {"options": options, "stock": stock, "drawn": drawn, "choices": choices}}
+        passed = {"passed": self.passed} if self.passed else {}
+        return {OWN: {"options": options, "stock": stock, "drawn": drawn, "choices": choices, **passed}}
 
     # Parts -----------------------------------------------------------------------------------
 
@@ -126,6 +150,10 @@ class Setting:
         """The tile sets of the modules in play, of the printing that is chosen."""
         names = self.game.rules.names
         there = {name: part for name, part in self.known.sets.items() if part.module in names}
+        left_out = {
+            module for part in there.values() for module, options in part.apart.items() if self.chooses(options)
+        }
+        there = {name: part for name, part in there.items() if part.module not in left_out}
         exact = [name for name, part in there.items() if self.chooses(part.when_there)]
         joined = [
             name

@@ -13,7 +13,10 @@ from carcassonne.interop.jcloisterzone.tables import DEFAULT_GROUP, Tables
 
 LOW_48: Final = (1 << 48) - 1
 SPRING: Final = "river-spring"
-FLOWING: Final = ("river", "river-lake")
+FORK, RIVER, LAKE = "river-fork", "river", "river-lake"
+FLOWING: Final = (FORK, RIVER, LAKE)
+BEFORE: Final = {RIVER: (FORK,), LAKE: (RIVER,), DEFAULT_GROUP: (RIVER, LAKE)}
+"""The heaps that wait, with those for which they wait; for a fork the river waits until a tile was drawn."""
 
 
 def advance(value: float) -> float:
@@ -32,12 +35,13 @@ class Stock:
     """What is left to draw. Frozen: drawing gives another stock.
 
     counts: how many there are of each tile, sorted by heap and id. heaps: the heap of each tile. flows: whether
-    the river's heaps go before all others.
+    the river's heaps go before all others. has_begun: whether a tile was drawn.
     """
 
     counts: Mapping[str, int]
     heaps: Mapping[str, str]
     flows: bool
+    has_begun: bool = False
 
     @classmethod
     def of(cls, saved: Saved, known: Tables) -> Stock:
@@ -46,9 +50,14 @@ class Stock:
         for name, copies in saved.sets.items():
             for tile, count in known.packs.get(name, {}).items():
                 counts[tile] = counts.get(tile, 0) + count * copies
+        for tile in {known.removes[name]: None for name in saved.sets if name in known.removes}:
+            counts.pop(tile, None)
         for tile in known.at_most_one:
             if tile in counts:
                 counts[tile] = 1
+        for tile, other in known.one_more.items():
+            if tile in counts:
+                counts[tile] += counts.get(other, 0)
         for start in saved.start:
             counts[start.tile] = counts.get(start.tile, 0) - 1
         heaps = {tile: known.groups.get(tile, DEFAULT_GROUP) for tile in counts}
@@ -75,7 +84,7 @@ class Stock:
         if left < 0:
             return self
         counts = {**self.counts, tile: left}
-        return attrs.evolve(self, counts={name: count for name, count in counts.items() if count})
+        return attrs.evolve(self, counts={name: count for name, count in counts.items() if count}, has_begun=True)
 
     def drawn_by(self, value: float) -> str | None:
         """The tile that a value of the random stream draws; None when nothing is left."""
@@ -88,11 +97,11 @@ class Stock:
         return None
 
     def active(self) -> Mapping[str, int]:
-        """What may be drawn now: of the heaps that wait for each other only the first."""
+        """What may be drawn now: a fork first of all, then the river with all other forks, its lakes, and the rest."""
         if not self.flows:
             return self.counts
-        order = (*FLOWING, DEFAULT_GROUP)
         there = set(map(self.heaps.__getitem__, self.counts))
-        first = next((heap for heap in order if heap in there), "")
-        waiting = [heap for heap in order if heap != first]
+        waiting = {heap for heap, others in BEFORE.items() if there.intersection(others)}
+        if self.has_begun:
+            waiting.discard(RIVER)
         return {tile: count for tile, count in self.counts.items() if self.heaps[tile] not in waiting}

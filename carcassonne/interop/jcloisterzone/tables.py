@@ -23,7 +23,8 @@ class Part:
 
     of: the module whose options these are. figure: the piece that an element gives, or "". is_enforced: whether a set
     brings the element, so that no file names it. beside: the element that brings it along. is_number: whether its
-    value is written as a number. alone: options of which one makes it written without its module.
+    value is written as a number. alone: options of which one makes it written without its module. apart: options
+    that go with a set where no set is there of another module, which is named.
     """
 
     module: str
@@ -35,6 +36,7 @@ class Part:
     beside: str = ""
     is_number: bool = False
     alone: Options = attrs.field(factory=dict)
+    apart: Mapping[str, Options] = attrs.field(factory=dict)
 
 
 @attrs.frozen
@@ -77,13 +79,22 @@ class Tables:
     declined: Mapping[str, str]
     unasked: tuple[str, ...]
     tiles: Mapping[str, str]
+    twins: Mapping[str, str]
     groups: Mapping[str, str]
     at_most_one: tuple[str, ...]
+    removes: Mapping[str, str]
+    one_more: Mapping[str, str]
     packs: Mapping[str, Mapping[str, int]]
 
     def tile_of(self, name: str) -> str | None:
         """What a tile of ours is called there; None when it is not known there."""
         return _ids().get(name)
+
+    def names_of(self, tile: str) -> tuple[str, ...]:
+        """What a tile is called here: by one name, by several that are alike, or by none."""
+        ours = self.tiles.get(tile)
+        twins = (name for name, twin in self.twins.items() if twin == tile)
+        return () if ours is None else (ours, *twins)
 
     def fixed_options(self) -> frozenset[str]:
         """The options of which that program knows one value only."""
@@ -126,8 +137,11 @@ def tables() -> Tables:
         declined=parts["declined"],
         unasked=tuple(parts["unasked"]),
         tiles=tiles["tiles"],
+        twins=tiles["twins"],
         groups=groups,
         at_most_one=tuple(tiles["at most one"]),
+        removes=tiles["removes"],
+        one_more=tiles["one more"],
         packs={name: {tile: int(count) for tile, count in pack.items()} for name, pack in tiles["sets"].items()},
     )
 
@@ -135,7 +149,7 @@ def tables() -> Tables:
 @cache
 def _ids() -> Mapping[str, str]:
     """Our names of tiles, with those there."""
-    return {ours: tile for tile, ours in tables().tiles.items()}
+    return {ours: tile for tile, ours in tables().tiles.items()} | dict(tables().twins)
 
 
 def _load(name: str) -> Any:
@@ -159,6 +173,7 @@ def _part(entry: Any) -> Part:
         beside=given.get("beside", ""),
         is_number="number" in given or "figure" in given,
         alone=given.get("alone", {}),
+        apart=given.get("apart", {}),
     )
 
 

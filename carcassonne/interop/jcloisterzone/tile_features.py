@@ -52,14 +52,14 @@ class FeatureReader:
         self.meeting: dict[str, list[int]] = {}
         self.holders: dict[int, int] = {}
 
-    def report(self, where: Where, fault: str, cure: str = "") -> None:
-        self.problems.append(Problem(where, f"tile {shown(self.name)}: {fault}", cure))
+    def report(self, where: Where, fault: str, cure: str = "", *, code: str) -> None:
+        self.problems.append(Problem(where, f"tile {shown(self.name)}: {fault}", cure, code=code))
 
     def read(self, tile: Element) -> Features:
         order = list(words().kinds)
         features = [child for child in tile.children if child.name in order]
         if len(features) > MOST_SEGMENTS:
-            self.report(tile.where, f"more than {MOST_SEGMENTS} features on one tile")
+            self.report(tile.where, f"more than {MOST_SEGMENTS} features on one tile", code="CARC-X010")
             return Features((), (), ())
         for child in sorted(features, key=lambda child: order.index(child.name)):
             kind = words().kinds[child.name].kind
@@ -77,7 +77,8 @@ class FeatureReader:
         number = len(self.segments)
         for side in sides:
             if side in self.holders:
-                self.report(element.where, f"{element.name}: side {SIDES[side]} is held by another feature already")
+                fault = f"{element.name}: side {SIDES[side]} is held by another feature already"
+                self.report(element.where, fault, code="CARC-X011")
             self.holders.setdefault(side, number)
         for group in dict.fromkeys(element.attributes.get(MEETS, "").split()):
             self.meeting.setdefault(group, []).append(number)
@@ -87,7 +88,8 @@ class FeatureReader:
         names = element.text.split()
         if not names or len(set(names)) < len(names) or not set(names) <= set(SIDES):
             cure = "Sides are N, E, S, W, with spaces between."
-            self.report(element.where, f"{element.name}: expected its sides, found {shown(element.text)}", cure)
+            fault = f"{element.name}: expected its sides, found {shown(element.text)}"
+            self.report(element.where, fault, cure, code="CARC-X012")
             return ()
         return tuple(sorted(SIDES.index(name) for name in names))
 
@@ -99,18 +101,19 @@ class FeatureReader:
         for name in names if len(names) != 1 or names[0] not in INNER else ():
             if name not in HALF_NAMES:
                 cure = f"Half sides are {', '.join(HALF_NAMES)}; a field without border is I."
-                self.report(element.where, f"field: expected half sides, found {shown(name)}", cure)
+                self.report(element.where, f"field: expected half sides, found {shown(name)}", cure, code="CARC-X013")
                 continue
             half = HALF_NAMES.index(name)
             holder = self.holders.get(half // 2)
             if holder is not None and self.segments[holder].kind == CITY:
-                self.report(element.where, f"field: {name} lies in a city")
+                self.report(element.where, f"field: {name} lies in a city", code="CARC-X014")
             elif half in halves or any(half in field.halves for field in self.fields):
-                self.report(element.where, f"field: {name} is part of two fields")
+                self.report(element.where, f"field: {name} is part of two fields", code="CARC-X014")
             else:
                 halves.append(half)
         if not names:
-            self.report(element.where, "field: expected its half sides, found nothing", "A field without border is I.")
+            fault = "field: expected its half sides, found nothing"
+            self.report(element.where, fault, "A field without border is I.", code="CARC-X013")
         found = [self.city(side, element.where) for side in element.attributes.get("city", "").split()]
         cities = tuple(sorted({number for number in found if number is not None}))
         self.fields.append(Field(tuple(sorted(halves)), cities, self.printed(element, FIELD), element.where))
@@ -119,7 +122,7 @@ class FeatureReader:
         """The city that holds a side."""
         holder = self.holders.get(SIDES.index(side)) if side in SIDES else None
         if holder is None or self.segments[holder].kind != CITY:
-            self.report(where, f"field: there is no city at {shown(side)}")
+            self.report(where, f"field: there is no city at {shown(side)}", code="CARC-X015")
             return None
         return holder
 
@@ -134,10 +137,12 @@ class FeatureReader:
                 left[name] = halves
         if left and not self.fields:
             fault = f"tile {shown(self.name)}: it has no fields"
-            self.warnings.append(Problem(tile.where, fault, "They are worked out from what is drawn."))
+            cure = "They are worked out from what is drawn."
+            self.warnings.append(Problem(tile.where, fault, cure, code="CARC-W108"))
             return False
         if left:
             fault = f"tile {shown(self.name)}: nothing is said of the border at {', '.join(left)}"
-            self.warnings.append(Problem(tile.where, fault, "It is written as a field; here each side is something."))
+            cure = "It is written as a field; here each side is something."
+            self.warnings.append(Problem(tile.where, fault, cure, code="CARC-W109"))
             self.fields += [Field(halves, (), (), tile.where) for halves in left.values()]
         return True

@@ -16,6 +16,7 @@ from carcassonne.interop.jcloisterzone.tile_pictures import Budget, Field, Hints
 from carcassonne.interop.jcloisterzone.tile_symbols import (
     Mark,
     NewSymbols,
+    group_of,
     known_value,
     lone_attributes,
     marks_of,
@@ -82,7 +83,7 @@ def _chosen(definitions: Definitions, set_id: str, problems: list[Problem]) -> S
         return definitions.sets
     if set_id not in sets:
         cure = cure_for(set_id, sets, "sets here")
-        raise DataError([Problem(definitions.where, f"there is no tile-set {shown(set_id)}", cure)])
+        raise DataError([Problem(definitions.where, f"there is no tile-set {shown(set_id)}", cure, code="CARC-X007")])
     return (sets[set_id],)
 
 
@@ -119,7 +120,7 @@ class _Reader:
         self.new = NewSymbols(mark for tile in tiles.values() for mark in self.every_mark(tile))
         if len(self.new.types) > MOST_WORDS:
             fault = f"more than {MOST_WORDS} attributes and elements that are not known here"
-            raise DataError([Problem(definitions.where, fault, "Is this a file of tiles?")])
+            raise DataError([Problem(definitions.where, fault, "Is this a file of tiles?", code="CARC-X003")])
         self.directions = {word.symbol for word in words().symbols.values() if word.attribute == "direction"}
         self.tiles = {name: self.read(name, tile) for name, tile in tiles.items()}
 
@@ -134,7 +135,7 @@ class _Reader:
         yield from marks_on_tile(tile)
         for child in tile.children:
             if child.name not in words().kinds:
-                yield from marks_of(child, self.lone)
+                yield from marks_of(child, self.lone, group_of(tile))
 
     # One tile --------------------------------------------------------------------------------------
 
@@ -153,8 +154,7 @@ class _Reader:
         modules |= {words().kinds[child.name].module: None for child in tile.children if child.name in words().kinds}
         features = FeatureReader(tile_id, on_feature, self.problems, warnings).read(tile)
         symbols = printed(self.marks_beside(tile))
-        group = tile.attributes.get("group", "default")
-        pile = words().piles.get(group, MAIN_PILE)
+        pile = words().piles.get(group_of(tile), MAIN_PILE)
         if pile != MAIN_PILE:
             modules["river"] = None
         drawing = Drawing(
@@ -203,7 +203,7 @@ class _Reader:
                 found[name] = value
             else:
                 fault = f"{mark.called}: stands there twice; the second, {shown(str(value))}, is left out"
-                warnings.append(Problem(mark.where, fault))
+                warnings.append(Problem(mark.where, fault, code="CARC-W103"))
         return tuple(found.items())
 
     def field_marks(self, tile_id: str, fields: Sequence[Field], warnings: list[Problem]) -> Iterator[DrawnMark]:
@@ -214,7 +214,7 @@ class _Reader:
                 yield DrawnMark(field.halves[0] if field.halves else -1, field.symbols, field.where)
             elif field.symbols:
                 fault = f"tile {shown(tile_id)}: which of {inner} fields without border has the symbols is left out"
-                warnings.append(Problem(field.where, fault))
+                warnings.append(Problem(field.where, fault, code="CARC-W104"))
 
     # One set ---------------------------------------------------------------------------------------
 
@@ -227,21 +227,22 @@ class _Reader:
             if tile is None:
                 fault = f"tile-set {shown(listed.id)}: there is no tile {shown(reference.tile)} in this file"
                 cure = "Tiles that a set refers to stand in the same file."
-                self.problems.append(Problem(reference.where, fault, cure))
+                self.problems.append(Problem(reference.where, fault, cure, code="CARC-X008"))
                 continue
             if reference.count > tile.most:
                 fault = f"tile {shown(tile.id)}: {reference.count} copies, of which only {tile.most} come into a game"
-                warnings.append(Problem(reference.where, fault))
+                warnings.append(Problem(reference.where, fault, code="CARC-W105"))
             read.append((tile, min(reference.count, tile.most)))
             warnings += tile.warnings
         for name in listed.removes:
             fault = f"tile-set {shown(listed.id)}: it takes {shown(name)} out of other sets, which is left out"
-            warnings.append(Problem(listed.where, fault, "With us the expansion says so, under 'setup'."))
+            cure = "With us the expansion says so, under 'setup'."
+            warnings.append(Problem(listed.where, fault, cure, code="CARC-W106"))
         new = dict.fromkeys(name for tile, _ in read for name in tile.new)
         warnings = sorted({*warnings, *self.not_read, *self.new.warnings(new)})
         if len(warnings) > MOST_WARNINGS:
             fault = f"there are {len(warnings) - MOST_WARNINGS} more warnings like these"
-            warnings = [*warnings[:MOST_WARNINGS], Problem(listed.where, fault)]
+            warnings = [*warnings[:MOST_WARNINGS], Problem(listed.where, fault, code="CARC-W107")]
         return self.filed(listed, read, self.new.symbols(new), warnings)
 
     def filed(
@@ -288,7 +289,10 @@ def _not_read(definitions: Definitions) -> list[Problem]:
         for child in tile.children:
             for deeper in child.children:
                 first.setdefault(deeper.name, deeper)
-    return [Problem(each.where, f"element {shown(name)}: nothing here reads it") for name, each in first.items()]
+    return [
+        Problem(each.where, f"element {shown(name)}: nothing here reads it", code="CARC-W102")
+        for name, each in first.items()
+    ]
 
 
 def _totals(tile_set: TileSet) -> tuple[tuple[str, int, Where], ...]:

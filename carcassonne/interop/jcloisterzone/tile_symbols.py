@@ -47,26 +47,31 @@ def marks_on_feature(element: Element, kind: str) -> Iterator[Mark]:
             yield Mark(kind, name, value.strip(), words().on_kind(kind, name, value.strip()), called, element.where)
 
 
+def group_of(tile: Element) -> str:
+    """The group of a tile."""
+    return tile.attributes.get("group", "default")
+
+
 def marks_on_tile(element: Element) -> Iterator[Mark]:
     """What the attributes of a tile itself say."""
     for name, value in element.attributes.items():
         if name not in (*TILE_ATTRIBUTES, *words().silent[TILE]):
             called = f"attribute {shown(name)} of tile"
             yield Mark(TILE, name, value.strip(), None, called, element.where)
-    group = element.attributes.get("group", "default")
+    group = group_of(element)
     for word in words().symbols.values():
         if word.group == group:
             yield Mark(TILE, word.symbol, "true", word, "attribute 'group' of tile", element.where)
-    if group not in words().piles or group == "river-fork":
+    if group not in words().piles:
         yield Mark(TILE, "group", group, None, "attribute 'group' of tile", element.where)
 
 
-def marks_of(element: Element, lone: Mapping[str, str]) -> Iterator[Mark]:
-    """What an element that is no feature says: itself, its attributes, and its place.
+def marks_of(element: Element, lone: Mapping[str, str], group: str) -> Iterator[Mark]:
+    """What an element that is no feature says on a tile of a group: itself, its attributes, and its place.
 
     `lone` has the elements that always have one attribute, the same; its value is then what the element says.
     """
-    word = words().on_tile(element.name, element.attributes)
+    word = words().on_tile(element.name, element.attributes, group)
     attributes = {
         name: value.strip()
         for name, value in element.attributes.items()
@@ -125,7 +130,8 @@ class NewSymbols:
         self.types = {name: _type(same) for name, same in values.items()}
         kinds = (kind.kind for kind in words().kinds.values())
         asked = (*registry.names("quantity"), *registry.names("condition"), "and", "or", "not")
-        self.taken = {*words().symbols, *TILE_KEYS, "at", TILE, *kinds, *asked}
+        own = (word.symbol for word in words().symbols.values() if not word.only)
+        self.taken = {*own, *TILE_KEYS, "at", TILE, *kinds, *asked}
         self.found: dict[str, _New] = {}
 
     def pair(self, mark: Mark) -> tuple[str, int | str]:
@@ -164,6 +170,7 @@ class NewSymbols:
                 if new.times > 1
                 else f"unknown {new.first.called}: kept as the symbol {new.name!r}",
                 "No rule asks for it, until an expansion does.",
+                code="CARC-W101",
             )
             for new in self.found.values()
             if new.name in names
@@ -177,14 +184,14 @@ def known_value(mark: Mark, direction: bool, problems: list[Problem]) -> int | s
         if mark.value in DIRECTIONS:
             return mark.value
         fault = f"{mark.called}: expected a direction, found {shown(mark.value)}"
-        problems.append(Problem(mark.where, fault, f"Directions are {', '.join(DIRECTIONS)}."))
+        problems.append(Problem(mark.where, fault, f"Directions are {', '.join(DIRECTIONS)}.", code="CARC-X016"))
         return None
     if mark.word.value or mark.value in NO:
         return 1 if mark.word.value else None
     number = _number(mark.value)
     if number is None:
         fault = f"{mark.called}: expected true or a number up to {MOST_SYMBOLS}, found {shown(mark.value)}"
-        problems.append(Problem(mark.where, fault))
+        problems.append(Problem(mark.where, fault, code="CARC-X017"))
     return number
 
 

@@ -34,7 +34,8 @@ class Kind:
 class Word:
     """A symbol of ours, and where it stands in the XML.
 
-    `on` is a kind or "tile". `attribute` with a `value` is shared by several symbols.
+    `on` is a kind or "tile". `attribute` with a `value` is shared by several symbols. `only`: the group of the tiles
+    on which the element is this symbol; on others it is none of ours.
     """
 
     symbol: str
@@ -44,6 +45,7 @@ class Word:
     attribute: str = ""
     value: str = ""
     group: str = ""
+    only: str = ""
     counted: bool = False
 
 
@@ -69,11 +71,16 @@ class Words:
         own = self.symbols.get(attribute)
         return own if own is not None and own.on == kind else None
 
-    def on_tile(self, element: str, attributes: Mapping[str, str]) -> Word | None:
-        """The symbol that an element means, if it is one of ours."""
+    def on_tile(self, element: str, attributes: Mapping[str, str], group: str) -> Word | None:
+        """The symbol that an element means on a tile of a group, if it is one of ours."""
         for word in self.symbols.values():
             given = attributes.get(word.attribute, "")
-            if word.on == TILE and word.element == element and (given == word.value if word.value else True):
+            if (
+                word.on == TILE
+                and word.only in ("", group)
+                and word.element == element
+                and (given == word.value if word.value else True)
+            ):
                 return word
         return None
 

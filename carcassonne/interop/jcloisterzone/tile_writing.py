@@ -164,7 +164,7 @@ def _group_names() -> Iterator[str]:
 
 def _tile_id(name: str) -> str:
     """What that program calls a tile; a tile that it does not have keeps its name."""
-    return next((tile_id for tile_id, ours in tables().tiles.items() if ours == name), name)
+    return tables().tile_of(name) or name
 
 
 def _set_id(tile_set: TileSet) -> str:

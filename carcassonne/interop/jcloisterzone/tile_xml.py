@@ -21,6 +21,7 @@ MOST_TILES: Final = 2_000
 MOST_SETS: Final = 500
 LONGEST_SHOWN: Final = 300_000
 """Of a longer file no lines are shown in messages: to find one takes time."""
+SPLIT: Final = "Split it into several files."
 CONTAINERS: Final = ("defs", "tiles", "sets")
 
 
@@ -93,20 +94,23 @@ def _sorted_out(root: Element, problems: list[Problem]) -> Definitions:
             continue
         name = element.attributes.get("id", "").strip()
         if not name:
-            problems.append(Problem(element.where, f"{element.name}: the attribute 'id' is missing"))
+            problems.append(Problem(element.where, f"{element.name}: the attribute 'id' is missing", code="CARC-X005"))
         elif name in (tiles if element.name == "tile" else sets):
-            problems.append(Problem(element.where, f"{element.name} {shown(name)} stands there twice"))
+            problems.append(
+                Problem(element.where, f"{element.name} {shown(name)} stands there twice", code="CARC-X006")
+            )
         elif element.name == "tile":
             tiles[name] = element
         else:
             sets[name] = _listed(name, element, problems)
     if not tiles and not problems:
         cure = 'Expected <defs> with elements <tile id="…">.'
-        problems.append(Problem(root.where, f"there are no tiles in it; it begins with <{root.name[:60]}>", cure))
+        fault = f"there are no tiles in it; it begins with <{root.name[:60]}>"
+        problems.append(Problem(root.where, fault, cure, code="CARC-X004"))
     for what, found, most in (("tiles", tiles, MOST_TILES), ("sets", sets, MOST_SETS)):
         if len(found) > most:
             fault = f"there are more than {most} {what} in it"
-            problems.append(Problem(root.where, fault, "Split it into several files."))
+            problems.append(Problem(root.where, fault, SPLIT, code="CARC-X003"))
     if problems:
         raise DataError(problems)
     return Definitions(tiles, tuple(sets.values()), tuple(others), root.where)
@@ -132,7 +136,7 @@ def _listed(name: str, element: Element, problems: list[Problem]) -> ListedSet:
             continue
         what = f"tile-set {shown(name)}, ref"
         if not tile:
-            problems.append(Problem(child.where, f"{what}: the attribute 'tile' is missing"))
+            problems.append(Problem(child.where, f"{what}: the attribute 'tile' is missing", code="CARC-X005"))
             continue
         node = Text(child.attributes.get("count", "1").strip(), child.where)
         count = as_whole_number(node, f"{what}, count", problems, least=1, most=MOST_COPIES) or 1
@@ -160,16 +164,17 @@ class _Maker:
     def build(self, text: str | bytes) -> Element:
         if len(text) > LONGEST_FILE:
             fault = f"the file is longer than {LONGEST_FILE} bytes"
-            raise DataError([Problem(Where(self.file, 1, 1), fault, "Split it into several files.")])
+            raise DataError([Problem(Where(self.file, 1, 1), fault, SPLIT, code="CARC-X003")])
         if len(text) <= LONGEST_SHOWN:
             self.shown = text if isinstance(text, str) else text.decode("utf-8", "replace")
         try:
             self.parser.Parse(text, True)
         except expat.ExpatError as error:
             where = Where(self.file, error.lineno, error.offset + 1, self.shown)
-            raise DataError([Problem(where, f"this is no XML: {expat.ErrorString(error.code)}")]) from None
+            fault = f"this is no XML: {expat.ErrorString(error.code)}"
+            raise DataError([Problem(where, fault, code="CARC-X001")]) from None
         except (ValueError, LookupError) as error:  # bytes that the encoding does not know, or no such encoding
-            raise DataError([Problem(Where(self.file, 1, 1), f"this is no XML: {error}")]) from None
+            raise DataError([Problem(Where(self.file, 1, 1), f"this is no XML: {error}", code="CARC-X001")]) from None
         assert self.root is not None
         return self.root
 
@@ -177,20 +182,21 @@ class _Maker:
     def where(self) -> Where:
         return Where(self.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1, self.shown)
 
-    def refuse(self, fault: str, cure: str = "") -> None:
-        raise DataError([Problem(self.where, fault, cure)])
+    def refuse(self, fault: str, cure: str, *, code: str) -> None:
+        raise DataError([Problem(self.where, fault, cure, code=code)])
 
     # What the parser calls -----------------------------------------------------------------------
 
     def doctype(self, *_: Any) -> None:
-        self.refuse("a document type is not read, nor are the entities in it", "Remove the DOCTYPE.")
+        fault = "a document type is not read, nor are the entities in it"
+        self.refuse(fault, "Remove the DOCTYPE.", code="CARC-X002")
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.count += 1
         if len(self.open) >= DEEPEST:
-            self.refuse(f"more than {DEEPEST} elements in each other")
+            self.refuse(f"more than {DEEPEST} elements in each other", "Is this a file of tiles?", code="CARC-X003")
         if self.count > MOST_ELEMENTS:
-            self.refuse(f"more than {MOST_ELEMENTS} elements", "Split it into several files.")
+            self.refuse(f"more than {MOST_ELEMENTS} elements", SPLIT, code="CARC-X003")
         self.open.append((name, attributes, [], [], self.where))
 
     def characters(self, text: str) -> None:
