@@ -12,7 +12,8 @@ from zlib import crc32
 import attrs
 
 if TYPE_CHECKING:
-    from carcassonne.read.definitions import FeatureKind, FigureKind, Symbol, Token
+    from carcassonne.read.definitions import FeatureKind, FigureKind, Symbol
+    from carcassonne.read.supplies import Token
 
 HATCHES: Final = ("stripes", "dots", "grid", "bars")
 _LINE_WIDTH: Final = 9.0
@@ -85,8 +86,8 @@ class Looks:
 
     def token(self, name: str) -> Look:
         """The look of a token: its own, else that of the symbol with the same name."""
-        same = self._written["symbols"].get(name) or getattr(self._declared["symbols"].get(name), "glyph", "")
-        return self.symbol(name) if same and not self._glyph_of("tokens", name) else self._look("tokens", name)
+        same = self._written["symbols"].get(name) or self._says("symbols", name)
+        return self.symbol(name) if same and not self._says("tokens", name) else self._look("tokens", name)
 
     def thing(self, name: str) -> Look:
         """The look of what stands where lines meet; what is not known is drawn as a plain place."""
@@ -109,11 +110,24 @@ class Looks:
         key = section, name
         if key not in self._made:
             written = self._written[section].get(name, {})
-            self._made[key] = self._read(name, written, self._glyph_of(section, name), self._letter(section, name))
+            look = self._read(name, written, self._said(section, name, "glyph"), self._letter(section, name))
+            self._made[key] = self._coloured(look, self._said(section, name, "colour"))
         return self._made[key]
 
-    def _glyph_of(self, section: str, name: str) -> str:
-        return str(getattr(self._declared[section].get(name), "glyph", ""))
+    def _says(self, section: str, name: str) -> bool:
+        """Whether the rules say how a word looks."""
+        return any(self._said(section, name, key) for key in ("glyph", "colour"))
+
+    def _said(self, section: str, name: str, key: str) -> str:
+        return str(getattr(self._declared[section].get(name), key, ""))
+
+    def _coloured(self, look: Look, colour: str) -> Look:
+        """A look in a colour that the rules name, which brings its pattern unless the word has one that is known."""
+        if not colour:
+            return look
+        written = self._written["colours"][colour]
+        fill, edge = (written[key][self.dark] for key in ("fill", "edge"))
+        return attrs.evolve(look, fill=fill, edge=edge, pattern=look.pattern if look.is_known else written["pattern"])
 
     def _letter(self, section: str, name: str) -> str:
         return str(getattr(self._declared[section].get(name), "letter", "")) or name[:1].upper()

@@ -12,6 +12,7 @@ from carcassonne.draw import glyphs
 from carcassonne.draw.curves import Point
 from carcassonne.draw.looks import Colours
 from carcassonne.draw.paint import Canvas, attribute, placed
+from carcassonne.play.view import hand_in_sight
 from carcassonne.words.actions import CHANCE
 
 if TYPE_CHECKING:
@@ -112,6 +113,15 @@ class _Panel:
                 group.append(item)
                 group.append(self.canvas.text(str(count), 17, (x + 20, y + 6)))
                 x += 51
+        seen = hand_in_sight(self.game, player)
+        for tile in () if seen is None else seen:
+            where = f"translate({x - 10:g} {y - 17:g}) scale(.34)"
+            frame = drawsvg.Group(transform=where, data_in_hand=attribute(tile))
+            frame.append(self.canvas.tile(self.canvas.catalogue.number(tile), 0, (0.0, 0.0)))
+            group.append(frame)
+            x += 40
+        if seen is None and self.game.hand(player):
+            group.append(self.canvas.text(f"{len(self.game.hand(player))} in hand", 17, (x, y + 6), colour="faint"))
 
     def now(self, at: Point) -> drawsvg.Group:
         """Who decides about what, the tile to place, and how many are left."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from carcassonne.draw.layout import Layout
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 Section = Mapping[str, Any]
 Cell = tuple[int, int]
 OPEN, LEGAL = 1, 2
+NO_COMMENTS: Final[Mapping[int, str]] = MappingProxyType({})
 _ABSENT: Final = object()
 
 
@@ -27,28 +29,31 @@ class Recording:
     """Plays a game again and keeps what there is to see whenever somebody must decide, and at the end.
 
     moments: for each the sections that changed (their keys with new values, None for those gone) and, as "log", what
-    happened. segments: the names of all segments, which moments call by their numbers. worths: what features are worth,
-    each once, with their numbers.
+    happened, and the comments on it. segments: the names of all segments, which moments call by their numbers.
+    worths: what features are worth, each once, with their numbers.
     """
 
-    def __init__(self, game: Game, parts: Parts) -> None:
-        self.parts = parts
+    def __init__(self, game: Game, parts: Parts, comments: Mapping[int, str] = NO_COMMENTS) -> None:
+        self.parts, self.comments = parts, comments
         self.segments: dict[Segment, int] = {}
         self.worths: dict[Worth, int] = {}
         self.moments: list[dict[str, Any]] = []
         self._seen: dict[str, Section] = {}
         self._features = Features(self)
         self._told = 0
+        self._remarks = [comments[0]] if 0 in comments else []
         self._last = ""
         self.game = beginning(game.rules, game.to_dict())
         self.record(game.history)
 
     def record(self, actions: tuple[Action, ...]) -> None:
         """Play the actions; chance is part of the moment that it leads to."""
-        for action in actions:
+        for number, action in enumerate(actions, 1):
             if self.game.player != CHANCE:
                 self._keep()
             self.game.push(action)
+            if number in self.comments:
+                self._remarks.append(self.comments[number])
         self._keep()
 
     def _keep(self) -> None:
@@ -61,7 +66,11 @@ class Recording:
             different = differences(self._seen.get(name, {}), section)
             if different:
                 moment[name] = different
-        moment["log"] = list(told_all(happened, self.game.players, self.number))
+        moment["log"] = [
+            *told_all(happened, self.game.players, self.number),
+            *({"kind": "comment", "text": remark} for remark in self._remarks),
+        ]
+        self._remarks = []
         self._seen = seen
         self.moments.append(moment)
 
@@ -117,7 +126,9 @@ class Recording:
         tokens = [[token, self.parts.token(token, 1), count] for holder, token, count in game.tokens if holder == name]
         supply = [[figure, self.parts.figure(figure, player), count] for figure, count in game.supply(player).items()]
         track = [[figure, self.parts.figure(figure, player), space] for figure, space in game.track[name].items()]
-        return {"score": game.scores[player], "supply": supply, "tokens": tokens, "track": track}
+        held = [[tile, self.parts.tile(tile, 0)] for tile in game.hand(player)]
+        hand = {"hand": held} if held else {}
+        return {"score": game.scores[player], "supply": supply, "tokens": tokens, "track": track, **hand}
 
     def _now(self) -> Section:
         game = self.game

@@ -183,11 +183,14 @@ function showNames({ wide, high }) {
   const size = Math.max(16, 11 * Math.max(wide / room.wide, high / room.high));
   const names = [];
   const name = (x, y, text) => names.push(drawn("text", { x, y, "font-size": size }, String(text)));
+  const [across, down] = [Math.ceil(2 * size / TILE), Math.ceil(1.1 * size / TILE)];  // where there is room for each
   for (let x = left; x <= right; x++) {
+    if (x % across) continue;
     name((x + 0.5) * TILE, top * TILE - size * 0.8, x);
     name((x + 0.5) * TILE, (bottom + 1) * TILE + size * 0.8, x);
   }
   for (let y = top; y <= bottom; y++) {
+    if (y % down) continue;
     name(left * TILE - size, (y + 0.5) * TILE, y);
     name((right + 1) * TILE + size, (y + 0.5) * TILE, y);
   }
@@ -547,9 +550,10 @@ function showPlayers() {
   const gains = game.players.map(() => 0);
   for (const entry of game.moments[step].log) if (entry.kind === "award") gains[entry.player] += entry.points;
   find("players").replaceChildren(...game.players.map((player, number) => {
-    const { score, supply, tokens } = state.players.get(String(number));
+    const { score, supply, tokens, hand = [] } = state.players.get(String(number));
     const stock = [...supply, ...tokens].map(([name, part, count]) =>
       element("span", { class: count ? null : "none", title: name }, icon(part), String(count)));
+    stock.push(...hand.map(([name, part]) => element("span", { title: `in hand: ${name}` }, icon(part, "0 0 100 100"))));
     return element("div", { class: now.get("active") === number && !now.get("over") ? "player active" : "player" },
       chip(number),
       element("b", { title: player.name }, player.name, now.get("winners").includes(number) ? " ★" : ""),
@@ -706,7 +710,7 @@ document.addEventListener("keydown", (event) => {
     hold(thingAt(target));
     return;
   }
-  const act = KEYS[event.key];
+  const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (act) {
     event.preventDefault();
     act();

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -24,12 +25,12 @@ _ADDRESS: Final = re.compile(r"(?:https?://|file:/|(?![a-zA-Z][a-zA-Z0-9+.-]*:))
 _HERE: Final = Path(__file__).parent
 
 
-def written(game: Game, *, title: str, docs: str) -> str:
+def written(game: Game, *, title: str, docs: str, comments: Mapping[int, str]) -> str:
     """The page of a game: see `page_html`."""
     if not _ADDRESS.fullmatch(docs):
         raise OptionError(f"docs is {docs!r}, expected an address (https://…) or a path of folders")
     parts = Parts(game.rules, game.players)
-    shown = _data(game, parts, docs)
+    shown = _data(game, parts, docs, comments)
     program = _file("replay.js")
     fills = {
         "title": escape(title or ", ".join(game.players)),
@@ -41,12 +42,13 @@ def written(game: Game, *, title: str, docs: str) -> str:
         "game": _inert(shown),
         "program": program,
     }
-    return _SLOT.sub(lambda found: fills[found[1]], _file("replay.html"))
+    page = _SLOT.sub(lambda found: fills[found[1]], _file("replay.html"))
+    return page.encode("utf-8", "replace").decode("utf-8")  # a name may hold halves of characters, a file may not
 
 
-def _data(game: Game, parts: Parts, docs: str) -> dict[str, Any]:
+def _data(game: Game, parts: Parts, docs: str, comments: Mapping[int, str]) -> dict[str, Any]:
     """Everything that the program of the page needs to know."""
-    recording = Recording(game, parts)
+    recording = Recording(game, parts, comments)
     worths = list(map(worth_facts, recording.worths))
     entries = [entry for moment in recording.moments for entry in moment["log"]]
     rulebook = Rulebook(game.rules)

@@ -34,7 +34,11 @@ class Album:
         What was not drawn for want of time is left out: ask again.
         """
         words = _said(sheet.words)
-        keys = {card.name: (card.name, card.text, card.pile, words, dark) for card in cards if card.drawing}
+        keys = {
+            card.name: (card.name, card.text, card.pile, card.drawing.splits, words, dark)
+            for card in cards
+            if card.drawing
+        }
         missing = [card.drawing for card in cards if card.drawing and keys[card.name] not in self._kept][:most]
         if missing:
             catalogue = of_set(_set_of(sheet, missing), sheet.words, dark=dark)
@@ -52,8 +56,10 @@ class Album:
 
 def _said(words: Vocabulary) -> Hashable:
     """What of the words a picture depends on."""
-    kinds = tuple((kind.name, kind.borders, kind.letter, kind.divides, kind.glyph) for kind in words.kinds.values())
-    return kinds, tuple((each.name, each.on, each.value, each.glyph) for each in words.symbols.values())
+    kinds = tuple(
+        (kind.name, kind.borders, kind.letter, kind.divides, kind.glyph, kind.colour) for kind in words.kinds.values()
+    )
+    return kinds, tuple((each.name, each.on, each.value, each.glyph, each.colour) for each in words.symbols.values())
 
 
 def _set_of(sheet: Sheet, drawings: Iterable[Drawing]) -> TileSet:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -11,19 +10,16 @@ from carcassonne.bots import at_random
 from carcassonne.compile.compiler import compile_rules
 from carcassonne.draw import board_svg
 from carcassonne.draw.catalogue import of_rules
-from carcassonne.errors import CarcassonneError, DataError, Problem
+from carcassonne.errors import CarcassonneError, DataError
 from carcassonne.play.game import Game
 from carcassonne.play.ruleset import Ruleset
 from carcassonne.read.expansions import read_what_can_be
-from carcassonne.read.modules import Library
-from carcassonne.read.source import Node, read_text
 from carcassonne.report.events import event_lines
 from carcassonne.studio.reading import TILES, Reading
+from carcassonne.studio.shelf import Shelf
 
 MOST_DECISIONS: Final = 5_000
 MOST_LINES: Final = 1_000
-BASE: Final = "base"
-_MODULE: Final = "studio-table"
 
 
 class Playout:
@@ -40,7 +36,7 @@ class Playout:
             for name, count in zip(self.rules.tiles.names, self.rules.tiles.counts, strict=True)
             if name not in own
         )
-        tiles = _own_order(self.rules, own, seed) if own_only and own else None
+        tiles = _own_order(self.rules, own, seed) if own_only and self.has_others else None
         self.game: Game = self.rules.new_game(players, seed=seed, tiles=tiles)
         self.rng = Random(seed)
         self.fault = ""
@@ -96,34 +92,13 @@ class Playout:
 
 def rules_of(file: Path, reading: Reading) -> Ruleset:
     """The rules of a module, or those that tiles use with the tiles put in play. Raises CarcassonneError."""
-    library, path = Library(), file
+    shelf, path = Shelf(), file
     if reading.kind == TILES:
-        path = file.parent / f"{_MODULE}.yaml"
-        library = _WithTable(path, _module_of(file, reading))
-    definitions, problems = read_what_can_be([path], search=library)
+        path = shelf.with_tiles(file, reading.sheets[0].name, reading.sheets[0].uses)
+    definitions, problems = read_what_can_be([path], dict(reading.choices), search=shelf)
     if definitions is None:
         raise DataError(problems)
     return compile_rules(definitions, Ruleset, problems)
-
-
-class _WithTable(Library):
-    """A library with one module more, which stands in no file."""
-
-    def __init__(self, path: Path, text: str) -> None:
-        super().__init__()
-        self.path, self.text = path, text
-
-    def tree(self, path: Path, shown_as: str, problems: list[Problem]) -> Node | None:
-        if path == self.path:
-            return read_text(self.text, shown_as, problems)
-        return super().tree(path, shown_as, problems)
-
-
-def _module_of(file: Path, reading: Reading) -> str:
-    """A module that puts the tiles of a file in play, with all that they use."""
-    sheet = reading.sheets[0]
-    extends = ", ".join(sheet.uses or (BASE,))
-    return f"variant: {_MODULE}\nextends: [{extends}]\ntiles: {{{sheet.name}: {json.dumps(file.name)}}}\n"
 
 
 def _own_order(rules: Ruleset, own: set[str], seed: int) -> list[str]:

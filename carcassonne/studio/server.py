@@ -12,6 +12,7 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 
 import bottle
 
+from carcassonne.studio.choices import Choices
 from carcassonne.studio.workbench import Workbench
 
 HOST: Final = "127.0.0.1"
@@ -20,6 +21,7 @@ FILES: Final = {
     "": ("studio.html", "text/html"),
     "studio.css": ("studio.css", "text/css"),
     "studio.js": ("studio.js", "text/javascript"),
+    "options.js": ("options.js", "text/javascript"),
     "table.js": ("table.js", "text/javascript"),
 }
 """Everything that can be asked for by name: no other path is ever looked up."""
@@ -111,15 +113,16 @@ def _app(workbench: Workbench, token: str, port: int) -> Any:
 
     def view() -> bottle.HTTPResponse:
         asked = _Asked(bottle.request.query)
-        facts = workbench.view(asked.number("file"), known=asked.number("known"), dark=asked.is_set("dark"))
+        number, known, dark = asked.number("file"), asked.number("known"), asked.is_set("dark")
+        facts = workbench.view(number, known=known, dark=dark, choices=asked.choices())
         return _answer("", "text/plain", status=204) if facts is None else _json(facts)
 
     def begin() -> bottle.HTTPResponse:
         asked = _Asked(bottle.request.query)
         seed = min(asked.number("seed"), _MOST_SEED)
         own_only, dark = asked.is_set("own"), asked.is_set("dark")
-        number, players = asked.number("file"), asked.number("players")
-        return _json(workbench.begin(number, players=players, seed=seed, own_only=own_only, dark=dark))
+        number, players, choices = asked.number("file"), asked.number("players"), asked.choices()
+        return _json(workbench.begin(number, players=players, seed=seed, own_only=own_only, dark=dark, choices=choices))
 
     def go_on() -> bottle.HTTPResponse:
         asked = _Asked(bottle.request.query)
@@ -152,7 +155,7 @@ def _without_token(answer: Callable[..., bottle.HTTPResponse]) -> Callable[..., 
 
 
 class _Asked:
-    """Numbers in the query of a request; whatever is no number is 0."""
+    """What the query of a request says; whatever should be a number and is none is 0."""
 
     def __init__(self, query: Any) -> None:
         self.query = query
@@ -164,6 +167,14 @@ class _Asked:
     def is_set(self, name: str) -> bool:
         return self.number(name) == 1
 
+    def choices(self) -> Choices:
+        """Names of options with their values, as pairs in JSON, in order; none where that says something else."""
+        try:
+            pairs = dict(json.loads(self.query.get("choices", "[]")))
+        except (ValueError, TypeError, RecursionError):
+            return ()
+        return tuple(sorted(pair for pair in pairs.items() if all(isinstance(part, str) for part in pair)))
+
 
 def _json(facts: Any) -> bottle.HTTPResponse:
     return _answer(json.dumps(facts, ensure_ascii=False), "application/json")
@@ -171,7 +182,7 @@ def _json(facts: Any) -> bottle.HTTPResponse:
 
 def _answer(text: str, kind: str, *, status: int = 200) -> bottle.HTTPResponse:
     headers = HEADERS | {"Content-Type": f"{kind}; charset=utf-8"}
-    return bottle.HTTPResponse(text.encode() if text else b"", status, headers)
+    return bottle.HTTPResponse(text.encode("utf-8", "replace"), status, headers)  # names of files may be no Unicode
 
 
 def _stumbled(error: bottle.HTTPError) -> bottle.HTTPResponse:

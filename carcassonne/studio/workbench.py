@@ -17,6 +17,7 @@ from carcassonne.checking.findings import SUFFIXES
 from carcassonne.errors import CarcassonneError, DataError, Problem
 from carcassonne.read.modules import HEADS
 from carcassonne.studio.album import Album, Facts, legend
+from carcassonne.studio.choices import Choices
 from carcassonne.studio.playout import Playout
 from carcassonne.studio.reading import TILES, Card, Reading, Sheet, read
 
@@ -25,6 +26,7 @@ MOST_LOOKED_AT: Final = 5_000
 MOST_TILES: Final = 400
 MOST_DRAWN: Final = 100
 MOST_TABLES: Final = 8
+MOST_READINGS: Final = 4
 MOST_STEPS: Final = 50
 PLAYERS: Final = range(1, 7)
 NOTHING: Final = "Nothing can be played: expected tiles, an expansion or a variant."
@@ -35,13 +37,31 @@ ASIDE_SECONDS: Final = 0.2
 
 @attrs.define
 class _Entry:
-    """A file that the page may show; sound: its tiles as they were when nothing was wrong with them."""
+    """A file that the page may show.
+
+    readings: as it was read with some choices, the latest last. sound: its tiles as they were when nothing was wrong
+    with them.
+    """
 
     number: int
     file: Path
     name: str
-    reading: Reading | None = None
+    readings: dict[Choices, Reading] = attrs.field(factory=dict)
     sound: dict[tuple[str, str], tuple[Sheet, Card]] = attrs.field(factory=dict)
+
+    @property
+    def reading(self) -> Reading | None:
+        """How it was read last."""
+        return next(reversed(self.readings.values()), None)
+
+    def keep(self, choices: Choices, reading: Reading) -> bool:
+        """Keep a reading; tells whether it says anything that the one before did not."""
+        is_new = self.readings.pop(choices, None) != reading
+        self.readings[choices] = reading
+        while len(self.readings) > MOST_READINGS:
+            del self.readings[next(iter(self.readings))]
+        self.remember(reading)
+        return is_new
 
     def remember(self, reading: Reading) -> None:
         """Keep the tiles that are sound now, and of those that are at fault how they were; forget what is gone."""
@@ -58,6 +78,7 @@ class Workbench:
         self.path = path.absolute()
         self.album = Album()
         self.entries: dict[int, _Entry] = {}
+        self.known: dict[Path, _Entry] = {}
         self.tables: dict[int, tuple[Playout, Reading]] = {}
         self.numbers = count(1)
         self.version = 0
@@ -66,40 +87,45 @@ class Workbench:
 
     # Files -----------------------------------------------------------------------------------
 
-    def view(self, number: int, *, known: int, dark: bool) -> Facts | None:
-        """How a file looks, with all files there are; None where nothing has changed since version `known`."""
+    def view(self, number: int, *, known: int, dark: bool, choices: Choices = ()) -> Facts | None:
+        """How a file looks, with all files there are; None where nothing has changed since version `known`.
+
+        choices: options of the file with their values; those that cannot be made are left out, and told.
+        """
         with self.lock:
             self._list_files()
             entry = self.entries.get(number) or next(iter(self.entries.values()), None)
             if entry is not None:
-                self._refresh(entry)
+                self._refresh(entry, choices)
             self._look_aside()
             if known == self.version:
                 return None
-            shown = {"file": None, "more": False} if entry is None else self._shown(entry, dark)
+            shown = {"file": None, "more": False} if entry is None else self._shown(entry, choices, dark)
             files = [self._line_of(each) for each in self.entries.values()]
             return {"version": self.version, "path": str(self.path), "files": files, **shown}
 
     def _list_files(self) -> None:
-        known = {entry.file: entry for entry in self.entries.values()}
+        """Look which files there are; one that was away for a moment, as when it is saved, is still the same."""
         found = files_below(self.path) if self.path.is_dir() else [self.path]
-        if found == list(known):
+        if self.version and found == [entry.file for entry in self.entries.values()]:
             return
         self.version += 1
-        entries = [known.get(file) or _Entry(next(self.numbers), file, self._name_of(file)) for file in found]
-        self.entries = {entry.number: entry for entry in entries}
+        for file in found:
+            if file not in self.known:
+                self.known[file] = _Entry(next(self.numbers), file, self._name_of(file))
+        self.entries = {self.known[file].number: self.known[file] for file in found}
+        for file in [file for file in self.known if file not in found][:-MOST_FILES]:
+            del self.known[file]
 
     def _name_of(self, file: Path) -> str:
         return str(file.relative_to(self.path)) if file != self.path else file.name
 
-    def _refresh(self, entry: _Entry) -> Reading:
+    def _refresh(self, entry: _Entry, choices: Choices) -> Reading:
         """Read a file again if it, or another that it needs, was saved since."""
-        reading = entry.reading
+        reading = entry.readings.get(choices)
         if reading is None or reading.is_old:
-            entry.reading = read(entry.file)
-            self.version += reading != entry.reading
-            reading = entry.reading
-            entry.remember(reading)
+            reading = read(entry.file, choices)
+            self.version += entry.keep(choices, reading)
         return reading
 
     def _look_aside(self) -> None:
@@ -107,7 +133,7 @@ class Workbench:
         for entry in self.entries.values():
             if monotonic() > end:
                 return
-            self._refresh(entry)
+            self._refresh(entry, next(reversed(entry.readings), ()))
 
     def _line_of(self, entry: _Entry) -> Facts:
         reading = entry.reading
@@ -119,8 +145,8 @@ class Workbench:
 
     # Tiles -----------------------------------------------------------------------------------
 
-    def _shown(self, entry: _Entry, dark: bool) -> Facts:
-        reading = self._refresh(entry)
+    def _shown(self, entry: _Entry, choices: Choices, dark: bool) -> Facts:
+        reading = self._refresh(entry, choices)
         artist = _Artist(self.album, dark)
         sheets = [self._sheet(entry, sheet, artist) for sheet in reading.sheets]
         there = {sheet.name for sheet in reading.sheets if sheet.cards}
@@ -130,6 +156,8 @@ class Workbench:
             "title": reading.title,
             "general": [*map(finding_facts, reading.general)],
             "sheets": [sheet for sheet in sheets if sheet["tiles"]],
+            "options": None if reading.choosing is None else reading.choosing.facts(reading.tile_options),
+            "dropped": dict(reading.dropped),
         }
         return {"file": file, "more": artist.is_behind}
 
@@ -161,13 +189,15 @@ class Workbench:
 
     # Tables ----------------------------------------------------------------------------------
 
-    def begin(self, number: int, *, players: int, seed: int, own_only: bool, dark: bool) -> Facts:
+    def begin(
+        self, number: int, *, players: int, seed: int, own_only: bool, dark: bool, choices: Choices = ()
+    ) -> Facts:
         """A new table with what a file says now, or why it cannot be played."""
         with self.lock:
             entry = self.entries.get(number)
             if entry is None:
                 return _refused("There is no such file any more.")
-            reading = self._refresh(entry)
+            reading = self._refresh(entry, choices)
             if players not in PLAYERS:
                 return _refused(f"{players} players: expected {PLAYERS[0]} to {PLAYERS[-1]}.")
             if reading.kind not in (TILES, *HEADS):
@@ -191,13 +221,14 @@ class Workbench:
         with self.lock:
             if table not in self.tables:
                 return _refused("This table is gone: begin a new game.")
+            self.tables[table] = self.tables.pop(table)  # the one that was asked for last goes last
             self.tables[table][0].go_on(min(max(decisions, 0), MOST_STEPS))
             return self._table(table, since=since, dark=dark)
 
     def _table(self, table: int, *, since: int, dark: bool) -> Facts:
         playout, reading = self.tables[table]
         facts = playout.facts(since=max(0, since), dark=dark)
-        return facts | {"table": table, "has_others": playout.has_others, "is_old": reading.is_old}
+        return facts | {"table": table, "has_others": playout.has_others, "is_old": reading.is_changed}
 
 
 class _Artist:

@@ -6,6 +6,8 @@ from collections import Counter
 from functools import cache
 from importlib import util
 from pathlib import Path
+from random import Random
+from time import process_time
 from typing import Any
 from xml.etree import ElementTree
 
@@ -13,6 +15,7 @@ import pytest
 
 import carcassonne
 from carcassonne import draw
+from carcassonne.bots import at_random
 from carcassonne.draw.catalogue import of_file, of_rules
 from carcassonne.draw.curves import distance, turned
 from carcassonne.errors import DataError, OptionError
@@ -144,6 +147,23 @@ def test_a_position_says_what_it_shows() -> None:
     texts = [each.text for each in root.iter() if each.tag.endswith("text")]
     assert 'R&"<' in texts
     assert all(str(points) in texts for points in played.scores)
+
+
+def test_a_board_of_a_hundred_tiles_is_soon_drawn() -> None:
+    """Less than half a second of processor time, the first picture of the rules included; at its best of three."""
+    spent = []
+    for _ in range(3):
+        board = carcassonne.load_rules("big-box").new_game(players=3, seed=3)
+        chance = Random(1)
+        while len(board.table) < 100:
+            board.push(at_random(board, chance))
+        began = process_time()
+        svg = draw.position(board, size=60).svg
+        spent.append(process_time() - began)
+        assert 100 == len(shown(parsed(svg), "cell"))
+        if spent[-1] < 0.5:
+            return
+    assert min(spent) < 0.5
 
 
 def test_what_is_not_asked_for_is_left_out() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import carcassonne
@@ -12,7 +13,7 @@ BIG = "big-box"
 
 
 @cache
-def played(name: str = "base", decisions: int | None = None, players: tuple[str, ...] = ("ann", "bob", "eve")):
+def played(name: str | Path = "base", decisions: int | None = None, players: tuple[str, ...] = ("ann", "bob", "eve")):
     """A game by random players, to its end or for so many decisions."""
     game = carcassonne.load_rules(name).new_game(players, seed=11)
     chance = Random(11)

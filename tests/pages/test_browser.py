@@ -143,8 +143,10 @@ def test_segments_figures_and_rules_by_mouse_and_keyboard(tab: Tab, base_page: P
 
 def test_names_are_text(tab: Tab, tmp_path: Path) -> None:
     names = ("<b>x</b><script>document.title='no'</script>", "</script><img src=x onerror=\"document.title='no'\">")
-    tab.open(written(tmp_path, page_html(played("base", 30, names))))
+    game = played("base", 30, names)
+    tab.open(written(tmp_path, page_html(game, comments={len(game.history): names[1]})))
     tab.page.keyboard.press("End")
+    assert [names[1]] == tab.texts("#log .comment.here")
     assert [*names] == [text.removesuffix(" ★") for text in tab.texts("#players b")]
     assert ", ".join(names) == tab.page.title() == tab.page.inner_text("h1")
     assert 0 == tab.page.locator("img").count()
@@ -165,6 +167,8 @@ def test_dark_and_light_wide_and_narrow(tab: Tab, base_page: Path, tmp_path: Pat
     assert min(light[1], dark[1]) > 500, "a board has many colours"
     tab.page.keyboard.press("t")
     assert "light" == tab.page.get_attribute("html", "data-theme")
+    tab.page.keyboard.press("Shift+T")
+    assert "dark" == tab.page.get_attribute("html", "data-theme")
     tab.size(*NARROW)
     wide = tab.page.evaluate("document.documentElement.scrollWidth")
     assert NARROW[0] >= wide, "nothing reaches over the edge of a phone"
@@ -172,3 +176,61 @@ def test_dark_and_light_wide_and_narrow(tab: Tab, base_page: Path, tmp_path: Pat
     assert box is not None
     assert box["height"] > 300
     tab.page.screenshot(path=tmp_path / "narrow.png")
+
+
+SAID = "<img src=x onerror=document.title=1>"
+MOAT = f"""\
+expansion: moat
+title: '{SAID}'
+summary: '</script>{SAID}'
+needs: [base]
+features: {{moat: {{borders: middle, completes: when closed, letter: W, glyph: 'M2 2L22 22M2 22L22 2'}}}}
+figures: {{swan: {{each: 40, follower: true, stands on: [moat]}}}}
+score: {{moat: {{complete: {{points: tiles + 1, rule: '{SAID}'}}, unfinished: {{points: tiles, rule: '{SAID}'}}}}}}
+tiles: {{moat: tiles.yaml}}
+"""
+WATER = """\
+tiles: moat
+uses: [base, moat]
+set: {cross: {count: 85, moat: N-S, road: E-W, crosses: [[moat, road]]}, ends: {count: 50, moat: [N, E, S, W]}}
+"""
+
+
+def test_own_kinds_hundreds_of_tiles_and_hostile_words(tab: Tab, tmp_path: Path) -> None:
+    (tmp_path / "moat.yaml").write_text(MOAT, encoding="utf-8")
+    (tmp_path / "tiles.yaml").write_text(WATER, encoding="utf-8")
+    game = played(tmp_path / "moat.yaml")
+    assert len(game.table) > 200
+    tab.open(written(tmp_path, page_html(game)))
+    tab.page.keyboard.press("End")
+    assert list(game.scores) == scores(tab)
+    assert len(game.table) == tab.page.locator("#tiles > g").count()
+    assert f"Carcassonne, {SAID}" == tab.page.inner_text("header p")
+    slide(tab, 60)
+    swan = tab.page.locator("#figures > [data-figure='swan']").first
+    swan.click()
+    assert re.match(r"moat, \d+ tiles?\n+\d points? for ", tab.page.inner_text("#feature"))
+    link = tab.page.locator("#feature a.rule").first
+    assert SAID == link.inner_text()
+    link.click()
+    assert tab.page.evaluate("document.querySelector(':target').textContent") == SAID
+    assert 0 == tab.page.locator("img").count()
+    assert ", ".join(game.players) == tab.page.title()
+
+
+@pytest.mark.parametrize("size", [NARROW, (NARROW[1], NARROW[0]), (320, 568)])
+def test_numbers_around_the_board_do_not_overlap_on_a_phone(tab: Tab, base_page: Path, size: tuple[int, int]) -> None:
+    tab.size(*size)
+    tab.open(base_page)
+    tab.page.keyboard.press("End")
+    boxes = tab.page.eval_on_selector_all(
+        "#names text", "all => all.map(one => one.getBoundingClientRect()).map(r => [r.left, r.right, r.top, r.bottom])"
+    )
+    assert len(boxes) > 8
+    for nth, (left, right, top, bottom) in enumerate(boxes):
+        middle = (left + right) / 2, (top + bottom) / 2
+        for other in boxes[:nth]:
+            assert not (other[0] < middle[0] < other[1] and other[2] < middle[1] < other[3])
+    assert size[0] >= tab.page.evaluate("document.documentElement.scrollWidth")
+    heights = {round(button["y"]) for each in tab.page.locator("nav button").all() if (button := each.bounding_box())}
+    assert 1 == len(heights), "the buttons stand in one row"

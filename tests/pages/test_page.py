@@ -12,6 +12,7 @@ from pages.played import BIG, played
 from typer.testing import CliRunner
 
 import carcassonne
+from carcassonne import notation
 from carcassonne.cli.app import app
 from carcassonne.errors import OptionError
 from carcassonne.pages import page_html
@@ -125,3 +126,29 @@ def test_replay_writes_a_page(tmp_path: Path) -> None:
     wrong = CliRunner().invoke(app, ["replay", str(record), "--html", str(page), "--docs", "javascript:0"])
     assert 2 == wrong.exit_code
     assert "expected an address" in wrong.stderr
+
+
+def test_halves_of_characters_do_not_keep_a_page_from_being_written() -> None:
+    page = page_html(played("base", 6, ("a\ud800", "b")), title="\udfff!")
+    page.encode()
+    assert "<h1>?!</h1>" in page
+    assert ["a?", "b"] == [player["name"] for player in held(page)["players"]]
+
+
+def test_what_is_left_of_a_cut_record_is_shown(tmp_path: Path) -> None:
+    game = played("base", 40, HOSTILE)
+    remarks = {number: f"{HOSTILE[1]} {number}" for number in range(40)}
+    text = notation.game_text(game, comments=remarks)
+    record, page = tmp_path / "game.txt", tmp_path / "game.html"
+    record.write_text(text[: text.index("\n30. ") + 12], encoding="utf-8")
+    call = ["replay", str(record), "--html", str(page)]
+    assert (1, False) == (CliRunner().invoke(app, call).exit_code, page.exists())
+    done = CliRunner().invoke(app, [*call, "--partial"])
+    assert (1, "") == (done.exit_code, done.stdout)
+    assert "the record stops here" in done.stderr
+    logs = [moment["log"] for moment in held(page.read_text(encoding="utf-8"))["moments"]]
+    told = [entry for log in logs for entry in log if entry["kind"] != "comment"]
+    assert 29 <= len(told) < len(game.events)
+    comments = [entry["text"] for log in logs for entry in log if entry["kind"] == "comment"]
+    assert [remarks[number] for number in range(30)] == comments
+    assert remarks[0] in [entry["text"] for entry in logs[0]]

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from studio.conftest import Serve
@@ -22,7 +23,7 @@ def ask(
     studio: Studio, path: str, *, method: str = "GET", host: str = "", **headers: str
 ) -> tuple[int, str, dict[str, str]]:
     """What the server answers to a request, written as it is."""
-    connection = http.client.HTTPConnection("127.0.0.1", studio.port, timeout=5)
+    connection = http.client.HTTPConnection("127.0.0.1", studio.port, timeout=30)
     connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
     if host != "none":
         connection.putheader("Host", host or f"127.0.0.1:{studio.port}")
@@ -94,6 +95,20 @@ def test_numbers_that_are_none_and_those_beyond_measure(studio: Studio) -> None:
     assert (200, 50) == (status, json.loads(text)["decisions"])
 
 
+@pytest.mark.parametrize(
+    "choices", ["x", "{}", "[1]", "[[1, 2]]", '[["base.farmers", 1]]', "[" * 9_000, '"ab"', "null"]
+)
+def test_choices_that_are_none(studio: Studio, choices: str) -> None:
+    status, text, _ = ask(studio, f"/{studio.token}/view?choices={quote(choices)}")
+    assert (200, {}) == (status, json.loads(text)["file"]["dropped"])
+
+
+def test_a_name_of_a_file_that_is_no_unicode(serve: Serve, mill: Path) -> None:
+    studio = serve(mill.rename(mill.with_name("caf\udce9.yaml")))
+    status, text, _ = ask(studio, f"/{studio.token}/view")
+    assert (200, "caf?.yaml") == (status, json.loads(text)["file"]["name"])
+
+
 def test_what_is_written_in_a_file_is_text(serve: Serve, tmp_path: Path) -> None:
     file = tmp_path / "<img src=x onerror=alert(1)>.yaml"
     file.write_text('tiles: odd\nuses: [base]\nset: {"<script>alert(1)</script>": {city: N}}\n', encoding="utf-8")
@@ -121,17 +136,17 @@ def test_the_command_prints_the_address_and_ends_when_told(mill: Path) -> None:
         url = running.stdout.readline().strip()
         found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/([\w-]{32})/", url)
         assert found is not None
-        connection = http.client.HTTPConnection("127.0.0.1", int(found[1]), timeout=5)
+        connection = http.client.HTTPConnection("127.0.0.1", int(found[1]), timeout=30)
         connection.request("GET", f"/{found[2]}/view")
         assert "mill.yaml" == json.loads(connection.getresponse().read())["file"]["name"]
         connection.close()
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=10)
+        out, err = running.communicate(timeout=60)
     assert (0, "", "Ctrl-C ends it.\n") == (running.returncode, out, err)
 
 
 def test_a_port_that_is_taken(studio: Studio, mill: Path) -> None:
     call = [sys.executable, "-m", "carcassonne", "studio", str(mill), "--no-browser", "--port", str(studio.port)]
-    ran = subprocess.run(call, capture_output=True, text=True, cwd=ROOT, check=False, timeout=20)
+    ran = subprocess.run(call, capture_output=True, text=True, cwd=ROOT, check=False, timeout=60)
     assert (2, "") == (ran.returncode, ran.stdout)
     assert f"port {studio.port}: Address already in use\n" == ran.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from studio.conftest import change
 import carcassonne
 from carcassonne.bots import play_out
 from carcassonne.shipped import data_folder
-from carcassonne.studio import workbench
+from carcassonne.studio import reading, workbench
 from carcassonne.studio.workbench import Workbench
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "examples"
@@ -226,3 +227,120 @@ def test_only_the_latest_tables_are_kept(mill: Path) -> None:
     assert 1 == bench.go_on(last["table"], decisions=1, since=0, dark=False)["decisions"]
     change(mill, "count: 2", "count: 3")
     assert bench.go_on(last["table"], decisions=1, since=0, dark=False)["is_old"]
+
+
+# Files of every kind ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["two words.yml", "é🎲.yaml", 'it\'s "odd".yaml', "{a: b}.yaml", "studio-table.yaml"])
+def test_tiles_are_played_whatever_their_file_is_called(mill: Path, name: str) -> None:
+    _, table = begun(mill.rename(mill.with_name(name)))
+    assert 75 == table["left"] + 1
+
+
+@pytest.mark.parametrize("name", ["mill.txt", "mill", "new\nline.yaml", "back\\slash.yaml", "caf\udce9.yaml"])
+def test_a_file_that_no_module_can_name_is_refused(mill: Path, name: str) -> None:
+    _, refused = begun(mill.rename(mill.with_name(name)))
+    assert f"No module can put a file in play that is called {name!r}" in refused["refused"]
+    assert [] == refused["findings"]
+
+
+def test_an_empty_folder_is_told(tmp_path: Path) -> None:
+    bench = Workbench(tmp_path)
+    view = bench.view(0, known=0, dark=False)
+    assert view is not None
+    assert ([], None) == (view["files"], view["file"])
+    assert bench.view(0, known=view["version"], dark=False) is None
+
+
+def test_a_file_that_was_away_is_the_same_again(mill: Path) -> None:
+    (mill.parent / "new.yaml").write_text("tiles: new\nset: {}\n", encoding="utf-8")
+    bench = Workbench(mill.parent)
+    seen(bench)
+    away = mill.rename(mill.with_name("mill.yaml~"))
+    assert "new.yaml" == seen(bench, 1)["file"]["name"]
+    away.rename(mill)
+    change(mill, "pennant: 1", "penant: 1")
+    view = seen(bench, 1)
+    assert "mill.yaml" == view["file"]["name"]
+    assert tiles(view)["mill/shield"][:2] == (True, True), "it is still known how it was"
+
+
+def test_a_save_within_one_tick_of_the_clock_is_seen(mill: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files that are saved twice in a few milliseconds may show the same time, size and number."""
+    was = mill.stat().st_mtime_ns
+    monkeypatch.setattr(reading, "time_ns", lambda: was + 1_000_000)
+    bench = Workbench(mill)
+    view = seen(bench)
+    assert bench.view(0, known=view["version"], dark=False) is None
+    change(mill, "road: E-W}\n  two", "road: N-S}\n  two")
+    os.utime(mill, ns=(was, was))
+    assert ["N", "S"] == seen(bench)["file"]["sheets"][0]["tiles"][0]["picture"]["segments"][-1]["at"]
+    monkeypatch.setattr(reading, "time_ns", lambda: was + 2_000_000_000)
+    last = seen(bench)["version"]
+    monkeypatch.setattr(workbench, "read", None)  # what is older is not read again
+    assert bench.view(0, known=last, dark=False) is None
+
+
+def test_a_table_that_is_watched_is_kept(mill: Path) -> None:
+    bench, first = begun(mill)
+    for _ in range(2 * workbench.MOST_TABLES):
+        bench.begin(1, players=2, seed=1, own_only=True, dark=False)
+        assert "refused" not in bench.go_on(first["table"], decisions=0, since=0, dark=False)
+
+
+def test_a_choice_that_cannot_be_seen_changes_nothing() -> None:
+    """Where all tiles are those of the file, it makes no difference to draw only these."""
+    file = data_folder() / "tiles" / "base-2.yaml"
+    (one, first), (other, second) = (begun(file, own_only=own) for own in (False, True))
+    assert to_the_end(one, first)["log"] == to_the_end(other, second)["log"]
+
+
+# Options ---------------------------------------------------------------------------------------
+
+
+def options(view: dict[str, Any]) -> dict[str, tuple[str, bool]]:
+    return {each["name"]: (each["value"], each["tiles"]) for each in view["file"]["options"]}
+
+
+def test_options_are_those_of_the_rules_with_the_defaults_that_a_module_sets() -> None:
+    bench = Workbench(data_folder() / "expansions" / "big-box.yaml")
+    found = options(seen(bench))
+    assert {"base.edition": ("2", False), "base.farmers": ("on", False)}.items() <= found.items()
+    view = bench.view(1, known=0, dark=False, choices=(("base.edition", "1"), ("base.farmers", "off")))
+    assert view is not None
+    assert {"base.edition": ("1", False), "base.farmers": ("off", False)}.items() <= options(view).items()
+    usual = {each["name"]: each["usual"] for each in view["file"]["options"]}
+    assert ("2", "on") == (usual["base.edition"], usual["base.farmers"])
+
+
+def test_a_view_is_that_of_its_choices() -> None:
+    """Two windows with other choices do not disturb each other."""
+    bench = Workbench(data_folder() / "expansions" / "inns-and-cathedrals.yaml")
+    choices = (("inns.edition", "2"),)
+    for _ in range(2):
+        editions = [
+            view["file"]["sheets"][0]["edition"]
+            for chosen in ((), choices)
+            if (view := bench.view(1, known=-1, dark=False, choices=chosen)) is not None
+        ]
+        assert ["1", "2"] == editions
+    assert bench.view(1, known=bench.version, dark=False, choices=choices) is None
+
+
+def test_what_cannot_be_chosen_is_told_once_the_file_is_sound(mill: Path) -> None:
+    bench = Workbench(mill)
+    choices = (("base.farmers", "sometimes"), ("base.tiny_city_points", "2"), ("mill.wind", "strong"))
+    view = bench.view(1, known=0, dark=False, choices=choices)
+    assert view is not None
+    assert {
+        "base.farmers": "base.farmers cannot be 'sometimes': it is 'on' again.",
+        "mill.wind": "There is no option 'mill.wind' any more: the choice 'strong' is gone.",
+    } == view["file"]["dropped"]
+    assert ("2", False) == options(view)["base.tiny_city_points"]
+    table = bench.begin(1, players=2, seed=1, own_only=False, dark=False, choices=choices)
+    assert "2" == dict(bench.tables[table["table"]][0].rules.options)["base.tiny_city_points"]
+    change(mill, "uses: [base]", "uses: [base, gone]")
+    view = bench.view(1, known=0, dark=False, choices=choices)
+    assert view is not None
+    assert {} == view["file"]["dropped"]

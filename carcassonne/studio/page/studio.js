@@ -1,4 +1,5 @@
 // The page of the studio: asks for the file again and again, and shows what has changed.
+import { choices, showOptions, whenChosen } from "./options.js";
 import { openTable, tableFileChanged } from "./table.js";
 
 const PAUSE = 400, PAUSE_UNSEEN = 2000, PAUSE_LOST = 1500;
@@ -11,6 +12,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 let file = 0, version = 0, shownFile = 0, shownDark = 0;
 let cards = new Map();          // "set/tile" to {said, node, tile}
 let chosen = "", kept = "";     // what the close-up shows, and what was clicked
+let general = new Map();        // findings about no tile: what they say to their elements
 let poke = () => {};            // ends the pause
 let litNow = "";                // what is coloured
 
@@ -29,6 +31,7 @@ export function picture(text) {
 
 export const isDark = () => (dark.matches ? 1 : 0);
 export const currentFile = () => shownFile;
+export const currentChoices = () => choices(shownFile);
 
 export async function ask(what, numbers, method = "GET") {
   const answer = await fetch(`${what}?${new URLSearchParams(numbers)}`, { method, cache: "no-store" });
@@ -43,14 +46,17 @@ async function watch() {
   for (;;) {
     let pause = document.hidden ? PAUSE_UNSEEN : PAUSE;
     try {
-      const asked = file;
-      const view = await ask("view", { file, known: version, dark: isDark() });
-      if (asked === file) {
+      const asked = [file, choices(shownFile), isDark()];
+      const view = await ask("view", { file, known: version, choices: asked[1], dark: asked[2] });
+      if (asked[0] !== file || asked[1] !== choices(shownFile) || asked[2] !== isDark()) {
+        version = pause = 0;  // something else is wanted by now
+      } else {
         document.body.dataset.connected = "yes";
         if (view) {
           show(view);
-          version = view.more ? 0 : view.version;
-          if (view.more) pause = 0;
+          const isWhole = !view.more && choices(shownFile) === asked[1];
+          version = isWhole ? view.version : 0;
+          if (!isWhole) pause = 0;
         } else if ($("state").dataset.lost) {
           version = 0;
           pause = 0;
@@ -92,10 +98,10 @@ const colourOf = (said) => (said.faults ? "bad" : said.warnings ? "warn" : "good
 // Showing -------------------------------------------------------------------------------------
 
 function show(view) {
-  showFiles(view);
+  keepingFocus(() => showFiles(view));
   const said = view.file;
   if (!said) {
-    pill("there is no YAML file here yet", "warn");
+    showNothing(view.path);
     return;
   }
   if (said.number !== shownFile) {
@@ -109,9 +115,45 @@ function show(view) {
   document.title = `${said.faults ? "✗" : said.warnings ? "!" : "✓"} ${said.name} · Carcassonne studio`;
   pill(counted(said) || "no findings", colourOf(said));
   $("when").textContent = `read at ${new Date().toLocaleTimeString()}`;
-  $("general").replaceChildren(...said.general.map((finding) => findingNode(finding)));
-  showSets(said, isChange);
+  showOptions(shownFile, said.options, said.dropped);
+  keepingFocus(() => {
+    showGeneral(said.general);
+    showSets(said, isChange);
+  });
   tableFileChanged(shownFile);
+}
+
+function showNothing(path) {
+  pill("there is no YAML file here yet", "warn");
+  $("title").textContent = path;
+  cards = new Map();
+  shownFile = 0;
+  chosen = kept = "";
+  showGeneral([]);
+  showOptions(0, [], {});
+  $("sets").replaceChildren();
+  $("close-up").hidden = true;
+  unlight();
+}
+
+function showGeneral(findings) {
+  const next = new Map();
+  for (const finding of findings) {
+    const text = JSON.stringify(finding);
+    next.set(text, general.get(text) ?? findingNode(finding));
+  }
+  general = next;
+  $("general").replaceChildren(...next.values());
+}
+
+// Elements that are put in anew, or made anew, lose the focus: it goes to those that took their places.
+function keepingFocus(change) {
+  const had = document.activeElement;
+  change();
+  if (document.activeElement === had || !had || had === document.body) return;
+  const same = (each) => ["name", "segment", "file"].every((key) => each.dataset[key] === had.dataset[key]);
+  const next = had.isConnected ? had : [...document.querySelectorAll(had.tagName)].find(same);
+  next?.focus({ preventScroll: true });
 }
 
 function showFiles(view) {
@@ -121,6 +163,7 @@ function showFiles(view) {
     const button = element("button");
     button.append(element("span", said.name));
     button.append(element("span", said.read ? counted(said) || "✓" : "…", `count ${said.read ? colourOf(said) : ""}`));
+    button.dataset.file = said.number;
     button.setAttribute("aria-current", String(view.file !== null && said.number === view.file.number));
     button.addEventListener("click", () => { file = said.number; version = 0; poke(); });
     return button;
@@ -184,8 +227,10 @@ function cardNode(tile) {
     node.append(findings);
   }
   if (tile.picture) hoverable(frame, tile);
-  node.addEventListener("pointerenter", () => { if (!kept) closeUp(tile.name); });
-  node.addEventListener("focus", () => { if (!kept) closeUp(tile.name); });
+  node.addEventListener("pointerenter", (event) => {
+    if (!kept && event.pointerType !== "touch") closeUp(tile.name);  // a page that moves under a finger loses the tap
+  });
+  node.addEventListener("focus", () => { if (!kept && node.matches(":focus-visible")) closeUp(tile.name); });
   node.addEventListener("click", (event) => { if (!event.target.closest(".findings")) keep(tile.name); });
   node.addEventListener("keydown", (event) => { if (event.key === "Enter") keep(tile.name); });
   return node;
@@ -289,6 +334,13 @@ function hoverable(frame, tile) {
     tip(event, part && told(tile, part));
   });
   frame.addEventListener("pointerleave", () => { light(tile, "", false); tip(null); });
+  frame.addEventListener("click", (event) => {
+    if (event.pointerType !== "touch") return;  // a finger does not hover
+    if (kept === tile.name) event.stopPropagation();  // to point is not to let go
+    const part = event.target.closest("[data-segment], [data-symbol], [data-thing]");
+    light(tile, part?.dataset.segment ?? "", true);
+    tip(event, part && told(tile, part));
+  });
 }
 
 function told(tile, part) {
@@ -399,5 +451,7 @@ function turnTo(name) {
 $("tiles-tab").addEventListener("click", () => turnTo("tiles"));
 $("table-tab").addEventListener("click", () => turnTo("table"));
 dark.addEventListener("change", () => { version = 0; poke(); });
+whenChosen(() => { version = 0; poke(); });
+document.addEventListener("pointerdown", (event) => { if (event.pointerType === "touch") unlight(); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) poke(); });
 watch();

@@ -1,5 +1,6 @@
 // The table of the studio: a game that plays itself.
-import { ask, currentFile, element, findingNode, isDark, picture, tip } from "./studio.js";
+import { whenChosen } from "./options.js";
+import { ask, currentChoices, currentFile, element, findingNode, isDark, picture, tip } from "./studio.js";
 
 const PAUSES = [1200, 600, 250, 80, 0];
 const AT_ONCE = 25, MOST_LINES = 3000;
@@ -8,50 +9,76 @@ const $ = (id) => document.getElementById(id);
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 let table = 0, events = 0;
-let isOver = true, isPlaying = false, isBusy = false, isOpen = false;
+let isOver = true, isPlaying = false, isOpen = false;
 let gameFile = 0, round = 0;    // whose game it is; the number of the game, so that late answers are dropped
+let coming = 0;                 // the number of the game that was asked for and has not come
+let steps = 0, isAsked = false; // decisions to ask for, and whether to ask, once the answer before is there
+let talk = null;                // the asking that goes on
 let run = 0;                    // the number of the loop that plays
 
 export function openTable() {
   isOpen = true;
-  if (!table || gameFile !== currentFile()) begin();
+  if ((!table && !coming) || gameFile !== currentFile()) begin();
 }
 
 export function tableFileChanged(file) {
   if (!isOpen) return;
-  if ((file !== gameFile && $("table-tab").getAttribute("aria-selected") === "true") || !table) begin();
-  else if (table && !isBusy) goOn(0);
+  const isSeen = $("table-tab").getAttribute("aria-selected") === "true";
+  if ((file !== gameFile && isSeen) || (!table && !coming)) begin();
+  else goOn(0);
 }
 
 async function begin() {
+  if (!$("seed").checkValidity() || !$("seed").value || !currentFile()) return;
   pause();
-  const mine = ++round;
-  if (!$("seed").checkValidity() || !$("seed").value) return;
+  const mine = coming = ++round;
+  table = steps = 0;
+  isOver = true;
+  isAsked = false;
+  buttons();
   gameFile = currentFile();
-  const asked = { file: gameFile, players: $("players").value, seed: $("seed").value, own: $("own").checked ? 1 : 0, dark: isDark() };
+  const asked = {
+    file: gameFile, players: $("players").value, seed: $("seed").value, own: $("own").checked ? 1 : 0, dark: isDark(),
+    choices: currentChoices(),
+  };
   try {
     const said = await ask("table", asked, "POST");
     if (mine !== round) return;
     $("log").replaceChildren();
-    events = 0;
+    events = coming = 0;
     show(said);
+    if (asked.dark !== isDark()) goOn(0);
   } catch (error) {
-    if (mine === round) refuse({ refused: error.message, findings: [] });
+    if (mine !== round) return;
+    coming = 0;
+    refuse({ refused: error.message, findings: [] });
   }
 }
 
-async function goOn(decisions) {
-  if (!table || isBusy) return;
-  isBusy = true;
-  const mine = round, of = table;
-  try {
-    const said = await ask("table/go-on", { table: of, decisions, since: events, dark: isDark() }, "POST");
-    if (mine === round && of === table) show(said);
-  } catch (error) {
-    pause();
-    trouble(error.message);
-  } finally {
-    isBusy = false;
+// Asks for some decisions, one request after the other: what comes in while an answer is awaited waits for it.
+function goOn(decisions) {
+  steps += decisions;
+  isAsked = true;
+  talk ??= talkOn().finally(() => { talk = null; });
+  return talk;
+}
+
+async function talkOn() {
+  while (isAsked && table) {
+    const mine = round, asked = { table, decisions: steps, since: events, dark: isDark() };
+    steps = 0;
+    isAsked = false;
+    try {
+      const said = await ask("table/go-on", asked, "POST");
+      if (mine !== round) continue;
+      show(said);
+      if (asked.dark !== isDark()) isAsked = true;
+    } catch (error) {
+      if (mine !== round) continue;
+      pause();
+      steps = 0;
+      trouble(error.message);
+    }
   }
 }
 
@@ -142,7 +169,7 @@ function newSeed() {
 }
 
 const toggle = () => (isPlaying ? pause() : play(1, () => PAUSES[$("speed").value]));
-const finish = () => { pause(); setTimeout(() => play(AT_ONCE, () => 0), 0); };
+const finish = () => { pause(); play(AT_ONCE, () => 0); };
 
 $("play").addEventListener("click", toggle);
 $("step").addEventListener("click", () => { pause(); goOn(1); });
@@ -152,24 +179,28 @@ $("again").addEventListener("click", begin);
 $("setup").addEventListener("submit", (event) => { event.preventDefault(); begin(); });
 for (const id of ["players", "seed", "own"]) $(id).addEventListener("change", begin);
 dark.addEventListener("change", () => goOn(0));
+whenChosen(() => { if (isOpen) begin(); });
 
-$("board").addEventListener("pointermove", (event) => {
+function say(event) {
   const part = event.target.closest("[data-figure], [data-segment], [data-token]");
   const said = part?.dataset;
   if (!said) tip(null);
   else if (said.figure) tip(event, [`${said.owner ? `${said.owner}'s ` : ""}${said.figure}`, said.segment]);
   else tip(event, [said.segment ?? said.token, part.closest("[data-tile]")?.dataset.tile ?? ""]);
-});
+}
+
+$("board").addEventListener("pointermove", say);
+$("board").addEventListener("click", (event) => { if (event.pointerType === "touch") say(event); });
 $("board").addEventListener("pointerleave", () => tip(null));
 
 document.addEventListener("keydown", (event) => {
   const isElsewhere = $("table-tab").getAttribute("aria-selected") !== "true";
   if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, #log")) return;
-  const isButton = event.target.closest("button") !== null;
+  const isButton = event.target.closest("button, summary") !== null;
   if (event.key === " " && !isButton) toggle();
   else if (event.key === "ArrowRight") { pause(); goOn(1); }
   else if (event.key === "End") finish();
-  else if (event.key === "n") newSeed();
+  else if (event.key.toLowerCase() === "n") newSeed();
   else return;
   event.preventDefault();
 });
