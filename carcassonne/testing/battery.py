@@ -14,24 +14,28 @@ import attrs
 
 from carcassonne.errors import CarcassonneError, OptionError
 from carcassonne.testing.coverage import Coverage, Watch
-from carcassonne.testing.lawbook import Law, LawBrokenError, Step, by_subject, shipped_laws
+from carcassonne.testing.effects import Effect, effects_of
+from carcassonne.testing.lawbook import Law, LawBrokenError, Step, by_subject, error_text, shipped_laws
 from carcassonne.testing.laws.whole_games import most_actions
-from carcassonne.testing.lines import Line, line_of, scenario_text, told
+from carcassonne.testing.lines import Line, line_of, line_up_to, scenario_text, told
 from carcassonne.testing.players import POLICIES, Setting, begin, setting_of
 from carcassonne.testing.reporting import Finding, LawResult, Report
 from carcassonne.testing.shrinking import CRASH, Broken, Shrinker
-from carcassonne.testing.sources import Names, Source, can_reload, names_of, source_of
+from carcassonne.testing.sources import Names, Source, can_reload, names_of, own_files, source_of
 from carcassonne.testing.written import exceptions_of, laws_of_rules
+from carcassonne.words.actions import Action, Draw
 
 if TYPE_CHECKING:
     from carcassonne.play.game import Game
     from carcassonne.play.ruleset import Ruleset
-    from carcassonne.words.actions import Action
 
 Progress = Callable[[int, int, float], "bool | None"]
 """Called with games, actions and seconds; True stops the run."""
 TOLD_EVERY: Final = 50
 MOST_VARIATIONS: Final = 12
+OPTIONS: Final = "options"
+"""The law of which the second half is to look by play for what options do."""
+SHARE_OF_OPTIONS: Final = 0.2
 
 
 def check_variant(
@@ -44,7 +48,7 @@ def check_variant(
     first: int = 0,
     stride: int = 1,
     laws: Iterable[Law | str] | None = None,
-    shrink: float = 10.0,
+    shrink: float = 30.0,
     at_most: int = 1,
     coverage: bool = True,
     progress: Progress | None = None,
@@ -54,9 +58,9 @@ def check_variant(
     rules: a ruleset, or ids and paths of modules, then with `options`. budget: seconds of playing, None for no limit.
     games: how many games at most; game number n of a seed is always the same. first, stride: the numbers of the games
     to play, so that several processes can share them. laws: all of the kit and those that the files say, or some of
-    them by name, or laws of your own. shrink: seconds for making each finding small. at_most: stop after so many
-    laws are found broken, 0 for never. progress: called now and then with games, actions and seconds; it may answer
-    True to stop.
+    them by name, or laws of your own. shrink: seconds at most for making each finding small. at_most: stop after so
+    many laws are found broken, 0 for never. progress: called now and then with games, actions and seconds; it may
+    answer True to stop.
     Raises DataError and OptionError as `load_rules` does.
 
     >>> report = check_variant("base", games=1, budget=None, laws=["awards", "figures"], coverage=False)
@@ -111,6 +115,7 @@ class Battery:
         self.others = [self.table(*each) for each in _variations(self.source, self.rules)] if self.reloads else []
         self.exercised: dict[str, int] = {law.name: 0 for law in self.laws}
         self.findings: dict[str, Finding] = {}
+        self.effects: tuple[Effect, ...] = ()
         self.games = self.actions = 0
         self.spent, self.is_stopped = 0.0, False
         self.progress: Progress | None = None
@@ -148,14 +153,9 @@ class Battery:
         spent, began, self.progress, self.is_stopped = 0.0, time.monotonic(), progress, False
         for law in self.first.laws["rules"] if not first else ():
             self.ask_about_rules(law)
+        spent += 0.0 if first else self.look_at_options(budget)
         for number in count(first, stride):
-            enough = self.at_most and len(self.findings) >= self.at_most
-            if (
-                self.is_stopped
-                or enough
-                or (games is not None and self.games >= games)
-                or (budget is not None and spent >= budget)
-            ):
+            if self.has_enough(games) or (budget is not None and spent >= budget):
                 break
             began_game = time.monotonic()
             self.spent = spent
@@ -165,6 +165,24 @@ class Battery:
                 self.note(law, found, number, self.table_of(number).rules)
             self.tell(spent)
         return self.report(time.monotonic() - began)
+
+    def has_enough(self, games: int | None) -> bool:
+        """Whether no more games are wanted, whatever time is left."""
+        enough = self.at_most and len(self.findings) >= self.at_most
+        return bool(self.is_stopped or enough or (games is not None and self.games >= games))
+
+    def look_at_options(self, budget: float | None) -> float:
+        """Look for what options do in play, where the law on them is asked; the seconds that this took."""
+        began = time.monotonic()
+        if self.reloads and any(law.name == OPTIONS for law in self.first.laws["rules"]):
+            seconds = None if budget is None else budget * SHARE_OF_OPTIONS
+            self.effects = effects_of(self.rules, seed=self.seed, seconds=seconds, is_stopped=self.hears_stop)
+        return time.monotonic() - began
+
+    def hears_stop(self) -> bool:
+        """Whether somebody wants to stop, asked where nothing is played for the laws."""
+        self.tell(self.spent)
+        return self.is_stopped
 
     def tell(self, seconds: float) -> None:
         """Say how far it is, and hear whether to go on."""
@@ -188,6 +206,7 @@ class Battery:
                 for law in self.laws
             ),
             coverage=self.coverage(),
+            effects=self.effects,
         )  # fmt: skip
 
     def coverage(self) -> Coverage | None:
@@ -249,7 +268,7 @@ class Battery:
                     self.count(law.name)
             except LawBrokenError as error:
                 self.count(law.name)
-                line = line_of(table.source, game)
+                line = line_up_to(table.source, game)
                 broken.append((law, Broken(line, error.message, told(game), "", game.is_over)))
         return broken
 
@@ -263,12 +282,11 @@ class Battery:
         law = next((law for law in self.laws if law.name == CRASH), None)
         if law is None:
             raise error
-        line = line_of(table.source, before)
         legal = list(before.legal_actions)
         action = self._culprit(before, type(error)) or legal[0]
-        kind = type(error).__name__
+        line = line_of(table.source, before, with_draws=isinstance(action, Draw))
         line = attrs.evolve(line, actions=(*line.actions, action))
-        return [(law, Broken(line, f"{kind}: {error}", told(before), kind))]
+        return [(law, Broken(line, error_text(error), told(before), type(error).__name__))]
 
     def _culprit(self, before: Game, kind: type[Exception]) -> Action | None:
         """The first action on offer that ends in such an error."""
@@ -317,13 +335,14 @@ class Battery:
             size=found.line.size[0],
             game=number,
             line=found.line,
+            stopped=found.stopped,
         )
 
 
 def _variations(source: Source, rules: Ruleset) -> list[tuple[Source, Ruleset]]:
     """The rules with one option of one's own files chosen otherwise; values that cannot be chosen are left out."""
     definitions = rules.definitions
-    files = [module.file for module in definitions.modules if not module.file.startswith("data/")]
+    files = own_files(definitions)
     found: list[tuple[Source, Ruleset]] = []
     for option in definitions.options:
         given = dict(source.options)

@@ -19,6 +19,7 @@ from carcassonne.words.events import Award, Event
 
 if TYPE_CHECKING:
     from carcassonne.compile.formulas import Change, Points
+    from carcassonne.compile.ties import Ties
     from carcassonne.play.game import Game
     from carcassonne.play.ruleset import Ruleset
 
@@ -35,6 +36,7 @@ KINDS: Final[Mapping[str, str]] = {
     "standing": "standing rules that sent somebody home",
     "score": "kinds of features that were paid",
     "score change": "changes of points that applied",
+    "tie": "ties that came up",
     "decision": "kinds of decisions",
     "tile": "tiles that were laid",
     "option": "values of options that were chosen",
@@ -108,6 +110,7 @@ class Watch:
                 attrs.evolve(home, keep=self.asked(home.keep, None, ("standing", home.name))) for home in rules.homes
             ),
             points=tuple(self.points(points) for points in rules.points),
+            ties=tuple(self.ties(ties) for ties in rules.ties),
         )
         self.declare(rules)
 
@@ -179,11 +182,7 @@ class Watch:
         """Formulas whose changes count when they apply."""
 
         def watched(changes: tuple[Change, ...]) -> tuple[Change, ...]:
-            always: Callable[[Any, Any], bool] = lambda play, scope: True  # noqa: E731
-            return tuple(
-                attrs.evolve(c, condition=self.asked(c.condition or always, ("score change", c.name), None))
-                for c in changes
-            )
+            return tuple(self.applied(change, "score change") for change in changes)
 
         return attrs.evolve(
             points,
@@ -191,6 +190,21 @@ class Watch:
             additions=watched(points.additions),
             operations=watched(points.operations),
         )
+
+    def ties(self, ties: Ties) -> Ties:
+        """Ties that count when they are asked about players, and when they say what is paid."""
+        return attrs.evolve(
+            ties,
+            preferences=tuple(self.applied(tie, "tie") for tie in ties.preferences),
+            payments=tuple(self.applied(tie, "tie") for tie in ties.payments),
+        )
+
+    def applied(self, thing: Thing, kind: str) -> Thing:
+        """A copy of something with a name that counts when it applies: always, where it has no condition."""
+        named: Any = thing
+        condition = named.condition or (lambda play, scope: True)
+        watched: Thing = attrs.evolve(named, condition=self.asked(condition, (kind, named.name), None))
+        return watched
 
     def asked(self, condition: Callable[..., Any], yes: Key | None, no: Key | None) -> Callable[..., Any]:
         """The same condition, counting how it comes out."""

@@ -235,6 +235,11 @@ def _tokens(expected: Mapping[str, Mapping[str, int]], game: Game, turning: Turn
             yield from _differ(f"tokens of {holder}, {kind}", count, there.get((holder, kind), 0))
 
 
+def _hands(expected: Mapping[str, Iterable[str]], game: Game, turning: Turning) -> Found:
+    for name, tiles in expected.items():
+        yield from _lists(f"hand of {name}", tiles, game.hand(game.players.index(name)), "more")
+
+
 def _connections(expected: Iterable[Iterable[Segment]], game: Game, turning: Turning) -> Found:
     wanted = [" and ".join(map(str, sorted(map(turning.segment, pair)))) for pair in expected]
     found = [f"{one} and {other}" for one, other in game.connections]
@@ -317,6 +322,7 @@ COMPARERS: Final[Mapping[str, Callable[[Any, Game, Turning], Found]]] = {
     "supply": _supply,
     "track": _track,
     "tokens": _tokens,
+    "hands": _hands,
     "table": _table,
     "connections": _connections,
     "parts waiting": _parts_waiting,

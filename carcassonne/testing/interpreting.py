@@ -6,10 +6,14 @@ import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+import attrs
+
 from carcassonne.compile.order import in_order
 from carcassonne.language import registry
 from carcassonne.language.grammar import Binary, Call, Expression, Name, Number, OptionName, Unary, parse
+from carcassonne.language.scope import Scope
 from carcassonne.testing.recount import AROUND, Feature, Recount
+from carcassonne.words.segments import Segment
 
 if TYPE_CHECKING:
     from carcassonne.play.game import Game
@@ -34,9 +38,38 @@ class Interpreter:
         self.quantities = {quantity.name: quantity.value for quantity in self.definitions.quantities}
         self.groups = dict(self.definitions.groups)
         self.symbols = {symbol.name for symbol in self.definitions.symbols if "tile" not in symbol.on}
+        self.kinds = {figure.name: figure for figure in self.definitions.figures}
         self.followers = {figure.name for figure in self.definitions.figures if figure.follower}
         self.changes = in_order(self.definitions.score_changes, [], first=lambda change: change.over)
-        self.by_root = {again.root(feature.segments[0]): feature for feature in again.features}
+        self.features = again.features
+        self._note_features()
+        if game.rules.weighs:
+            self.features = tuple(map(self._weighed, again.features))
+            self._note_features()
+
+    def _note_features(self) -> None:
+        self.by_root = {self.again.root(feature.segments[0]): feature for feature in self.features}
+
+    def _weighed(self, feature: Feature) -> Feature:
+        """A feature with what its figures weigh by expressions added; what only the engine can read is asked of it."""
+        strengths, there = list(feature.strengths), set(feature.segments)
+        for segment, kind, owner in self.again.figures:
+            weigh = self.kinds[kind].weigh
+            if segment not in there or owner is None or weigh is None:
+                continue
+            try:
+                weight = self.number(weigh, feature, owner)
+            except Unknown:
+                weight = self._weight_of(kind, segment, owner)
+            strengths[owner] += max(0, weight)
+        return attrs.evolve(feature, strengths=tuple(strengths))
+
+    def _weight_of(self, kind: str, segment: Segment, owner: int) -> int:
+        """What the engine says that a figure weighs where it stands."""
+        state = self.game._state
+        number = state.segment_number(segment)
+        weigh = next(figure.weigh for figure in self.game.rules.figures if figure.name == kind)
+        return 0 if weigh is None or number is None else int(weigh(state, Scope(number, owner)))
 
     def points(self, feature: Feature, player: int) -> int:
         """The points of a feature: a replacement or the kind's own formula, then additions, then operations."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from pathlib import Path
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from carcassonne.errors import OptionError
+from carcassonne.errors import CarcassonneError, OptionError
 from carcassonne.read.source import cure_for
 from carcassonne.words.events import Event
 
@@ -88,10 +90,18 @@ class Law:
 
 
 def _message(error: Exception) -> str:
-    text = " ".join(str(error).split())
     if isinstance(error, AssertionError):
-        return text or "an assertion failed"
-    return f"{type(error).__name__}: {text}"
+        return " ".join(str(error).split()) or "an assertion failed"
+    return error_text(error)
+
+
+def error_text(error: Exception) -> str:
+    """An error that nobody expected: its type, what it says, and the line of code that raised it if it is not ours."""
+    text = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
+    places = () if isinstance(error, CarcassonneError) else extract_tb(error.__traceback__)
+    return (
+        f"{text} ({Path(places[-1].filename).name}, line {places[-1].lineno}, in {places[-1].name})" if places else text
+    )
 
 
 def law(name: str, *, of: str = "moment", often: float = 1.0) -> Callable[[Callable[[Any], Any]], Law]:

@@ -15,6 +15,7 @@ from carcassonne.report.events import event_text
 from carcassonne.testing.lawbook import Step
 from carcassonne.testing.sources import Source, setup_given, shown_name
 from carcassonne.words.actions import CHANCE, Action, Draw, Pass, Place
+from carcassonne.words.events import Discarded, HandChanged, PutBack
 
 if TYPE_CHECKING:
     from carcassonne.play.game import Game
@@ -26,7 +27,9 @@ MOST_REPAIRS: Final = 12
 
 @attrs.frozen
 class Line:
-    """What was played. Draws are not in `actions`: placing a tile says which was drawn.
+    """What was played. Draws are in `actions` only where placing a tile does not say which was drawn.
+
+    That is so where tiles were in hand, or put back, or left the game, or where a draw is the last that happened.
 
     rest: the tiles that are still drawn after what is played, where the order of draws is fixed; None where the
     stock is that of the rules.
@@ -44,31 +47,53 @@ class Line:
         table = self.setup
         there = 0 if table is None else len(table.tiles) + len(table.figures) + len(table.tokens) + len(table.scores)
         around = len(self.source.names) + len(self.source.options) + len(self.players)
-        done = sum(not isinstance(action, Pass) for action in self.actions)
+        done = sum(not isinstance(action, Pass | Draw) for action in self.actions)
         return done + there, len(self.actions), around, len(self.rest or ()), table is not None
+
+    @property
+    def says_draws(self) -> bool:
+        """Whether draws are among the actions."""
+        return any(isinstance(action, Draw) for action in self.actions)
+
+    @property
+    def drawn(self) -> list[str]:
+        """The tiles that are drawn for what is played, in order."""
+        telling = Draw if self.says_draws else Place
+        return [action.tile for action in self.actions if isinstance(action, telling)]
+
+    def without_draws(self) -> Line:
+        """The line that leaves it to placements which tiles are drawn."""
+        return attrs.evolve(self, actions=tuple(action for action in self.actions if not isinstance(action, Draw)))
 
     def new_game(self, rules: Ruleset) -> Game:
         """The game before the first action."""
         tiles = None
         if self.rest is not None:
-            tiles = [action.tile for action in self.actions if isinstance(action, Place)] + list(self.rest)
+            tiles = [*self.drawn, *self.rest]
         return rules.new_game(self.players, chance="explicit", tiles=tiles, table=self.setup)
 
 
-def line_of(source: Source, game: Game) -> Line:
-    """The line of a game that has been played with explicit chance."""
-    actions = tuple(action for action in game.history if not isinstance(action, Draw))
+def line_of(source: Source, game: Game, *, with_draws: bool = False) -> Line:
+    """The line of a game that has been played with explicit chance; draws are in it where they must be, or if asked."""
+    told = with_draws or any(isinstance(event, HandChanged | PutBack | Discarded) for event in game.events)
+    actions = tuple(action for action in game.history if told or not isinstance(action, Draw))
     rest = None
     if game._tiles is not None:
-        drawn = sum(isinstance(action, Draw) for action in game.history)
+        drawn = min(sum(isinstance(action, Draw) for action in game.history), len(game._tiles))
         rest = game._tiles[drawn:]
     return Line(source, game.players, actions, rest, setup_given(game))
 
 
-def steps_of(game: Game, actions: Sequence[Action]) -> Iterator[Step]:
+def line_up_to(source: Source, game: Game) -> Line:
+    """The line of a game up to its last action, be it a draw."""
+    return line_of(source, game, with_draws=any(isinstance(action, Draw) for action in game.history[-1:]))
+
+
+def steps_of(game: Game, actions: Sequence[Action], tried: list[Action] | None = None) -> Iterator[Step]:
     """Play actions as far as they are on offer, with whatever must be decided between them. Raises what a push raises.
 
-    What is not on offer is left out. Where a placement is wanted and something else is asked, it is passed.
+    What is not on offer is left out. Where a placement is wanted and something else is asked, it is passed. What is
+    about to be pushed goes to `tried`.
     """
     for wanted in actions:
         for _ in range(MOST_REPAIRS):
@@ -76,6 +101,8 @@ def steps_of(game: Game, actions: Sequence[Action]) -> Iterator[Step]:
             if action is None:
                 break
             before = game.copy()
+            if tried is not None:
+                tried.append(action)
             game.push(action)
             yield Step(before, action, game)
             if is_wanted:
@@ -95,7 +122,7 @@ def _next(game: Game, wanted: Action) -> tuple[Action | None, bool]:
             return Draw(wanted.tile), False
         is_draw = isinstance(legal[0], Draw)
         return (None if is_draw and len(legal) > 1 else legal[0]), False
-    if isinstance(wanted, Place) and game.about != "place":
+    if isinstance(wanted, Place | Draw) and game.about != "place":
         return (Pass() if Pass() in legal else legal[0]), False
     return None, False
 
@@ -123,6 +150,7 @@ def setup_of(game: Game) -> Setup | None:
         cell = holder.split(",")
         holders.append((holder if holder in game.players else (int(cell[0]), int(cell[1])), kind, count))
     names = game.players
+    held = {name: game.hand(player) for player, name in enumerate(names)}
     track = game.track
     plain = {name: places for name, places in track.items() if any(places.values())}
     several = game.rules.markers > 1 or any(len(places) > 1 for places in track.values())
@@ -134,6 +162,7 @@ def setup_of(game: Game) -> Setup | None:
         to_move=names[game.active_player] if game.active_player else "",
         tokens=tuple(holders),
         connections=game.connections,
+        hands=held if any(held.values()) or game.rules.dealing >= 0 or game.rules.given else None,
     )
 
 
@@ -176,6 +205,7 @@ def _position(setup: Setup) -> list[str]:
         keys += ["connections:", *(f"  - {quoted(f'{one}; {other}')}" for one, other in setup.connections)]
     keys += _mapping("scores", setup.scores)
     keys += _mapping("track", setup.track)
+    keys += _mapping("hands", {name: f"[{', '.join(tiles)}]" for name, tiles in (setup.hands or {}).items()})
     tokens: dict[str, dict[str, int]] = {}
     for holder, kind, count in setup.tokens:
         name = holder if isinstance(holder, str) else f"{holder[0]},{holder[1]}"
@@ -204,7 +234,7 @@ def _play(line: Line, game: Game) -> list[str]:
     acts: list[tuple[str, list[str]]] = []
     try:
         for step in steps_of(game, line.actions):
-            if isinstance(step.action, Draw):
+            if isinstance(step.action, Draw) and (line.rest is not None or not line.says_draws):
                 continue
             who = "chance" if step.before.player == CHANCE else game.players[step.before.player]
             if acts and acts[-1][0] == who and not isinstance(step.action, Place):

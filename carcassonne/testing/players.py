@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from carcassonne.words.actions import CHANCE, Action, Choose, Pass, Place, Stand
+from carcassonne.words.actions import CHANCE, Action, Choose, Draw, Pass, Place, Stand
 
 if TYPE_CHECKING:
     from carcassonne.play.game import Game
     from carcassonne.play.ruleset import Ruleset
 
 Policy = Callable[[random.Random, "Game"], Action]
+
+
+MANY_TILES: Final = 100
+MOST_TRIED: Final = 24
 
 
 @attrs.frozen
@@ -27,11 +31,21 @@ class Setting:
 
 
 def setting_of(rules: Ruleset, seed: int, number: int) -> Setting:
-    """The game of a number: two of three are short, so that ends, beginnings and large tables come equally."""
+    """The game of a number: two of three are short, so that ends, beginnings and large tables come equally.
+
+    Of a stock of many tiles five of six are: its whole games would take nearly all the time. Some games are awkward,
+    which needs a whole stock to draw from, in some everybody is shy, and in some everybody joins what others have.
+    """
     chance = random.Random(f"setting/{seed}/{number}")
     players = chance.choice((2, 2, 3, 2, 4, 1, 5, 6))
-    policy = chance.choice(tuple(POLICIES))
-    return Setting(players, policy, short_stock(rules, chance) if number % 3 else None)
+    policy = chance.choice(("anything", "eager", "close", "closing"))
+    is_large = sum(rules.tiles.counts) > MANY_TILES
+    is_short = bool(number % (6 if is_large else 3))
+    if number % (10 if is_large else 5) == 4:
+        policy, is_short = "awkward", False
+    elif number % 10 in (7, 8):
+        policy = "joining" if number % 10 == 7 else "shy"
+    return Setting(players, policy, short_stock(rules, chance) if is_short else None)
 
 
 def short_stock(rules: Ruleset, chance: random.Random) -> tuple[str, ...]:
@@ -104,24 +118,69 @@ def closing(chance: random.Random, game: Game) -> Action:
 def _fewest_ends(chance: random.Random, game: Game) -> Action:
     legal = list(game.legal_actions)
     some = legal if len(legal) <= 12 else chance.sample(legal, 12)
-    table, definitions = game.table, game.rules.definitions
-    edges = {tile.name: tile.edges for tile in definitions.tiles}
-    gaps = {kind.name for kind in definitions.features if kind.borders == "gaps"}
+    gaps = {kind.name for kind in game.rules.definitions.features if kind.borders == "gaps"}
+    return _with_fewest(chance, game, some, lambda edge: 1 + (edge not in gaps))
+
+
+def awkward(chance: random.Random, game: Game) -> Action:
+    """Draws what fits nowhere, and closes what takes whole sides, so that there is such a tile."""
+    if game.about == "place":
+        whole = {kind.name for kind in game.rules.definitions.features if kind.borders == "whole side"}
+        return _with_fewest(chance, game, list(game.legal_actions), lambda edge: int(edge in whole))
+    if game.about != "draw":
+        return eager(chance, game)
+    numbers, state = game.rules.tiles.numbers, game._state
+    legal = list(game.legal_actions)
+    useless = [each for each in legal if isinstance(each, Draw) and not state.placements(numbers[each.tile])]
+    return chance.choice(useless or legal)
+
+
+def joining(chance: random.Random, game: Game) -> Action:
+    """Lays tiles so that features on which somebody stands become one, where it finds how; else it closes things."""
+    if game.about != "place" or len(game.figures) < 2:
+        return closing(chance, game)
+    legal = list(game.legal_actions)
+    some = legal if len(legal) <= MOST_TRIED else chance.sample(legal, MOST_TRIED)
+    ranks = [_alone(game, action) for action in some]
+    least = min(ranks)
+    if least == max(ranks):
+        return closing(chance, game)
+    return chance.choice([action for action, rank in zip(some, ranks, strict=True) if rank == least])
+
+
+def _alone(game: Game, action: Action) -> int:
+    """How many features are occupied after an action, less the figures: -1 where two share one."""
+    copy = game.copy()
+    copy.push(action)
+    state, figures = copy._state, copy.figures
+    numbers = (state.segment_number(segment) for segment, _, _ in figures)
+    return len({state.find(number) for number in numbers if number is not None}) - len(figures)
+
+
+def shy(chance: random.Random, game: Game) -> Action:
+    """Closes things and mostly keeps its figures: full supplies, and features that nobody gets anything for."""
+    legal = game.legal_actions
+    return Pass() if chance.random() < 0.8 and Pass() in legal else closing(chance, game)
+
+
+def _with_fewest(chance: random.Random, game: Game, actions: list[Action], weigh: Callable[[str], int]) -> Action:
+    """One of those placements that leave least open, where the sides of a tile weigh so much."""
+    table = game.table
+    edges = {tile.name: tile.edges for tile in game.rules.definitions.tiles}
 
     def open_sides(action: Action) -> int:
         if not isinstance(action, Place):
             return 0
-        free = 0
-        for side, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
-            beside = (action.x + dx, action.y + dy) in table
-            free += 0 if beside else 1 + (edges[action.tile][(side - action.turned) % 4] not in gaps)
-        return free
+        sides = enumerate(((0, -1), (1, 0), (0, 1), (-1, 0)))
+        free = [side for side, (dx, dy) in sides if (action.x + dx, action.y + dy) not in table]
+        return sum(weigh(edges[action.tile][(side - action.turned) % 4]) for side in free)
 
-    ranks = [open_sides(action) for action in some]
+    ranks = [open_sides(action) for action in actions]
     least = min(ranks)
-    return chance.choice([action for action, rank in zip(some, ranks, strict=True) if rank == least])
+    return chance.choice([action for action, rank in zip(actions, ranks, strict=True) if rank == least])
 
 
 POLICIES: Final[dict[str, Policy]] = {
-    "anything": anything, "eager": eager, "close": close, "closing": closing,
+    "anything": anything, "eager": eager, "close": close, "closing": closing, "awkward": awkward,
+    "joining": joining, "shy": shy,
 }  # fmt: skip

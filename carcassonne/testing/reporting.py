@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from carcassonne.testing.coverage import Coverage
+from carcassonne.testing.effects import Effect
 from carcassonne.testing.sources import shown_name
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ class Finding:
 
     scenario: a file that says it, with paths as from the folder where the battery was called. board: the table there.
     actions: what is played. size: actions and things set up. game: the number of the game in which it was found.
+    stopped: what ended the making small before nothing helped any more; by seconds, another machine may go further.
     """
 
     law: str
@@ -30,6 +32,7 @@ class Finding:
     actions: tuple[str, ...]
     size: int
     game: int
+    stopped: str = ""
     line: Line | None = attrs.field(default=None, repr=False, eq=False)
 
     def write(self, folder: Path) -> Path:
@@ -43,7 +46,8 @@ class Finding:
         return file
 
     def __str__(self) -> str:
-        return f"«{self.law}» does not hold: {self.message}\n\n{self.scenario}\n{self.board}".rstrip()
+        stopped = f"\n(It may be possible in less: making it small was stopped {self.stopped}.)" if self.stopped else ""
+        return f"«{self.law}» does not hold: {self.message}\n\n{self.scenario}\n{self.board}".rstrip() + stopped
 
     def to_dict(self) -> dict[str, Any]:
         """Ready for JSON."""
@@ -55,6 +59,7 @@ class Finding:
             "actions": list(self.actions),
             "size": self.size,
             "game": self.game,
+            "stopped": self.stopped,
         }
 
 
@@ -89,7 +94,7 @@ class LawResult:
 
 @attrs.frozen
 class Report:
-    """What came of a battery."""
+    """What came of a battery. effects: what each value of an option that is not in play did in play."""
 
     rules: tuple[str, ...]
     options: Mapping[str, str]
@@ -99,6 +104,7 @@ class Report:
     seconds: float
     laws: tuple[LawResult, ...]
     coverage: Coverage | None = None
+    effects: tuple[Effect, ...] = ()
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -119,6 +125,25 @@ class Report:
         if not self.passed:
             raise AssertionError("\n\n".join(map(str, self.findings)))
 
+    @property
+    def unasked(self) -> tuple[LawResult, ...]:
+        """The laws that files say, or that are one's own, which were never asked: they prove nothing."""
+        from carcassonne.testing.laws import LAWS
+
+        return tuple(law for law in self.laws if not law.exercised and not law.skipped and law.name not in LAWS)
+
+    @property
+    def effects_text(self) -> str:
+        """What values of options did in play: how many made a difference, and those of which none was seen."""
+        seen = sum(bool(effect.first) for effect in self.effects)
+        lines = [f"values of options that made a difference in play: {seen} of {len(self.effects)}"]
+        unseen = [f"{each.option}={each.value}" for each in self.effects if not each.first and each.games]
+        if unseen:
+            lines.append(f"not seen: {', '.join(unseen)}")
+        if untried := sum(not each.games for each in self.effects):
+            lines.append(f"not tried for want of time: {untried}")
+        return "; ".join(lines)
+
     def merged(self, other: Report) -> Report:
         """Two runs of one battery together."""
         others = {law.name: law for law in other.laws}
@@ -132,6 +157,7 @@ class Report:
             seconds=max(self.seconds, other.seconds),
             laws=tuple(law.merged(others[law.name]) if law.name in others else law for law in self.laws),
             coverage=coverage or other.coverage,
+            effects=self.effects or other.effects,
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -146,6 +172,7 @@ class Report:
             "passed": self.passed,
             "laws": [law.to_dict() for law in self.laws],
             "coverage": None if self.coverage is None else self.coverage.to_dict(),
+            "effects": [effect.to_dict() for effect in self.effects],
             "never": None if self.coverage is None else [list(key) for key in self.coverage.missing],
         }
 
@@ -156,5 +183,7 @@ class Report:
         for law in self.laws:
             found = "BROKEN" if law.finding else f"skipped: {law.skipped}" if law.skipped else ""
             lines.append(f"  {law.name:{width}}  {law.exercised:>8}  {found}".rstrip())
+        lines += [f"never asked, though it is a law of your own: {law.name}" for law in self.unasked]
+        lines += [self.effects_text] if self.effects else []
         lines += [str(self.coverage)] if self.coverage is not None else []
         return "\n".join([*lines, *(f"\n{finding}" for finding in self.findings)])

@@ -165,7 +165,7 @@ class _Run:
             scenario.figures, scenario.scores, scenario.supply, scenario.track, scenario.tokens,
             scenario.connections, scenario.to_move,
         )  # fmt: skip
-        if scenario.table is None and not any(said) and not turning.quarters:
+        if scenario.table is None and not any(said) and scenario.hands is None and not turning.quarters:
             return None
         if scenario.table is None:
             own = self.rules.new_game(scenario.players, chance="explicit")
@@ -185,6 +185,7 @@ class _Run:
             scores=scenario.scores,
             supply=scenario.supply,
             to_move=scenario.to_move,
+            hands=scenario.hands,
             track=scenario.track,
             tokens=[
                 (self.holder(name), kind, count)
@@ -252,7 +253,7 @@ class _Run:
         if reason is None and who != step.player:
             reason = f"{who} decides now"
         if reason is not None:
-            reason += self.taken_by_itself(asked)
+            reason += self.taken_by_itself(asked) + self.where_instead(asked)
             self.note([Difference(step.where, f"{step.player}: {action}", "this to be possible", reason)])
             return False
         self.push(action, step.where)
@@ -276,6 +277,24 @@ class _Run:
         if len(happened) <= len(asked):
             return ""
         return f"; {f'{about}: {happened[-1].value}'!r} had no alternative and was taken without asking"
+
+    def where_instead(self, action: Action) -> str:
+        """Where the copies of a tile are that cannot be drawn, and what to write instead."""
+        game, tiles = self.game, self.rules.tiles
+        number = tiles.numbers.get(action.tile) if isinstance(action, Draw) else None
+        if number is None or game.player != CHANCE:
+            return ""
+        name, copies = tiles.names[number], tiles.tiles[number].count
+        laid = sum(tile == name for tile, _ in game.table.values())
+        if laid >= copies:
+            all_of_it = "its only copy lies" if copies == 1 else f"all its {copies} copies lie"
+            return f": {all_of_it} on the table; lay another tile, or leave one out of the table"
+        coming = sorted({draw.tile for draw in game.legal_actions if isinstance(draw, Draw)})
+        first = sorted({tiles.tiles[tiles.numbers[tile]].pile for tile in coming} - {tiles.tiles[number].pile})
+        if first:
+            return f": it lies in pile {tiles.tiles[number].pile!r}, before which {' and '.join(first)!r} is drawn"
+        beside = f", {laid} on the table" if laid else ""
+        return f": of its {copies} copies {copies - laid} are out of the game{beside}; name another tile"
 
     def draw_what_is_fixed(self) -> None:
         """Draw as long as the order of draws leaves no choice: tiles that fit nowhere go by themselves."""

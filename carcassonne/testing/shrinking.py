@@ -1,4 +1,4 @@
-"""Makes a line of play that breaks a law smaller, deterministically, for as long as there is time."""
+"""Makes a line of play that breaks a law smaller, deterministically, as long as so many actions of trying last."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import attrs
 
 from carcassonne.errors import CarcassonneError
 from carcassonne.play.setup import Setup
-from carcassonne.testing.lawbook import Law, LawBrokenError, Step
-from carcassonne.testing.lines import Line, line_of, play_to_the_end, setup_of, steps_of, told
+from carcassonne.testing.lawbook import Law, LawBrokenError, Step, error_text
+from carcassonne.testing.lines import Line, line_of, line_up_to, play_to_the_end, setup_of, steps_of, told
 from carcassonne.testing.sources import Source, simpler
 from carcassonne.words.actions import Action, Choose, Draw, Pass, Place, Stand
 
@@ -23,31 +23,48 @@ if TYPE_CHECKING:
 CRASH: Final = "no crash"
 LAST_STEPS: Final = 2
 MOST_TO_THE_END: Final = 600
+PASSING: Final = 10
+"""How many actions of playing to the end count as one that is tried."""
+MOST_TRIED: Final = 12_000
+"""How many actions are played for making one line smaller; other rules that are loaded for it count as some."""
+LOADING: Final = 200
+LONG: Final = 24
+"""Of a line of more actions the last of them are tried alone first, from the position before them."""
+SMALL: Final = 5
 
 
 @attrs.frozen
 class Broken:
-    """A line at whose end a law is broken, and how; `kind` is the type of the error for what crashes."""
+    """A line at whose end a law is broken, and how; `kind` is the type of the error for what crashes.
+
+    stopped: what ended the making small before nothing helped any more; empty where nothing did.
+    """
 
     line: Line
     message: str
     board: str
     kind: str = ""
     is_over: bool = False
+    stopped: str = ""
 
 
 class Shrinker:
-    """Looks for smaller lines that break the same law in the same way."""
+    """Looks for smaller lines that break the same law in the same way.
+
+    The same line is made the same smaller one everywhere, unless the seconds are over before `MOST_TRIED` actions are
+    played.
+    """
 
     def __init__(self, law: Law, found: Broken, rules: Ruleset, *, seconds: float, reloads: bool) -> None:
         self.law, self.best, self.kind = law, found, found.kind
-        self.end = time.monotonic() + seconds
+        self.end, self.seconds, self.left = time.monotonic() + seconds, seconds, MOST_TRIED
         self.reloads = reloads
         self.given = {found.line.source: rules}
         self.load: Callable[[Source], Ruleset | None] = lru_cache(maxsize=8)(self._load)
         self.tried: set[str] = set()
 
     def _load(self, source: Source) -> Ruleset | None:
+        self.left -= LOADING
         try:
             return source.load()
         except CarcassonneError:
@@ -57,31 +74,48 @@ class Shrinker:
         """The rules of a source; None where it does not load."""
         return self.given.get(source) or self.load(source)
 
+    def why_stopped(self) -> str:
+        """Why no more is tried; empty as long as more is."""
+        if self.left <= 0:
+            return f"after {MOST_TRIED} actions of trying"
+        return f"after {self.seconds:g} seconds" if time.monotonic() >= self.end else ""
+
     def run(self) -> Broken:
-        """Make the line smaller until nothing helps or the time is over."""
-        first = self.attempt(self.best.line)
+        """Make the line smaller until nothing helps, or enough is tried."""
+        first = self.attempt(self.best.line.without_draws()) or self.attempt(self.best.line)
+        line = self.best.line if first is None else first.line
+        if line.rest is None and (first is None or first.is_over):
+            first = self.attempt(attrs.evolve(line.without_draws(), rest=())) or first
         if first is None:
             return self.best  # it does not come again when played alone
-        self.best = first
-        if first.line.rest is None and first.is_over:
-            ending = self.attempt(attrs.evolve(first.line, rest=()))
-            self.best = ending or first
+        if len(first.line.actions) <= LONG:
+            return self.smallest(first, self.fewer_turns)
+        from_late = self.smallest(first, self.set_up)
+        if from_late.line.size[0] <= SMALL or self.why_stopped():
+            return from_late
+        return min(from_late, self.smallest(first, self.fewer_turns), key=lambda found: found.line.size)
+
+    def smallest(self, found: Broken, first: Callable[[], Iterator[Line]]) -> Broken:
+        """Make a line smaller in all ways, one of them first, until nothing helps."""
+        self.best = found
+        self.tried.clear()
+        self.go(first)
         ways = (self.fewer_turns, self.shorter_stock, self.set_up, self.fewer_set_up, self.less_said, self.less_around)
-        while time.monotonic() < self.end:
+        while not self.why_stopped():
             before = self.best.line.size
             for way in ways:
                 self.go(way)
             if self.best.line.size >= before:
                 break
-        return self.best
+        return attrs.evolve(self.best, stopped=self.why_stopped())
 
     def go(self, way: Callable[[], Iterator[Line]]) -> None:
         """Take what a way offers while it helps."""
         helped = True
-        while helped and time.monotonic() < self.end:
+        while helped and not self.why_stopped():
             helped = False
             for line in way():
-                if time.monotonic() >= self.end:
+                if self.why_stopped():
                     return
                 if line.size < self.best.line.size and repr(line) not in self.tried:
                     self.tried.add(repr(line))
@@ -94,6 +128,7 @@ class Shrinker:
 
     def attempt(self, line: Line) -> Broken | None:
         """What a line comes to when the law is still broken on it, cut there."""
+        self.left -= 1 + len(line.actions) + (0 if line.setup is None else len(line.setup.tiles) // 4)
         rules = self.rules_of(line.source)
         if rules is None:
             return None
@@ -120,20 +155,20 @@ class Shrinker:
     def played(self, line: Line, game: Game, law: Law) -> Broken | None:
         """Play a line and ask the law at its last steps."""
         recent: list[Step] = []
+        tried: list[Action] = []
         try:
             if law.of == "rules":
                 return self.asked(line, game, law, game.rules)
-            for step in steps_of(game, line.actions):
+            for step in steps_of(game, line.actions, tried):
                 recent.append(attrs.evolve(step, after=game.copy()))
                 del recent[:-LAST_STEPS]
             if law.of == "game":
-                for _ in play_to_the_end(game, MOST_TO_THE_END):
-                    pass
+                self.left -= sum(1 for _ in play_to_the_end(game, MOST_TO_THE_END)) // PASSING
                 return self.asked(self.cut(line, game), game, law, game)
         except Exception as error:
             if law.name != CRASH or type(error).__name__ != self.kind:
                 return None
-            return self.crashed(line, game, error)
+            return self.crashed(line, game, error, tried)
         for step in recent:
             found = self.asked(self.cut(line, step.after), step.after, law, step if law.of == "step" else step.after)
             if found is not None:
@@ -144,12 +179,10 @@ class Shrinker:
 
     def cut(self, line: Line, game: Game) -> Line:
         """The line up to a moment of its game."""
-        short = line_of(line.source, game)
+        short = line_up_to(line.source, game)
         if line.rest is None:
             return short
-        placed = sum(isinstance(action, Place) for action in short.actions)
-        tiles = [action.tile for action in line.actions if isinstance(action, Place)] + list(line.rest)
-        return attrs.evolve(short, rest=tuple(tiles[placed:]))
+        return attrs.evolve(short, rest=tuple([*line.drawn, *line.rest][len(short.drawn) :]))
 
     def asked(self, line: Line, game: Game, law: Law, subject: object) -> Broken | None:
         """The line, when the law is broken there."""
@@ -161,13 +194,13 @@ class Shrinker:
             return Broken(line, broken.message, told(game), self.kind, game.is_over)
         return None
 
-    def crashed(self, line: Line, game: Game, error: Exception) -> Broken:
+    def crashed(self, line: Line, game: Game, error: Exception, tried: list[Action]) -> Broken:
         """The line, cut after the push that ended in an error."""
-        done = line_of(line.source, game)
-        number = len(done.actions)
-        wanted = next((action for action in line.actions[number:]), None)
-        actions = done.actions if wanted is None else (*done.actions, wanted)
-        return Broken(attrs.evolve(line, actions=actions), f"{type(error).__name__}: {error}", told(game), self.kind)
+        done = line_of(line.source, game, with_draws=isinstance(tried[-1], Draw))
+        cut = attrs.evolve(done, actions=(*done.actions, tried[-1]))
+        if line.rest is not None:
+            cut = attrs.evolve(cut, rest=tuple([*line.drawn, *line.rest][len(cut.drawn) :]))
+        return Broken(cut, error_text(error), told(game), self.kind)
 
     # Ways ------------------------------------------------------------------------------------
 
@@ -203,16 +236,13 @@ class Shrinker:
             for step in steps_of(game, line.actions):
                 if isinstance(step.action, Draw):
                     setup = setup_of(step.before)
-                    done = len(line_of(line.source, step.before).actions)
+                    done = sum(line.says_draws or not isinstance(action, Draw) for action in step.before.history)
                     if setup is not None and done:
                         found.append(attrs.evolve(line, actions=line.actions[done:], setup=setup))
         except Exception:
             pass  # the last push is the one that ends in an error
         for late in reversed(found):
-            for smaller in (late, *_bare(late)):
-                yield smaller
-                if time.monotonic() > self.end:
-                    return
+            yield from (late, *_bare(late))
 
     def fewer_set_up(self) -> Iterator[Line]:
         """Without some of the tiles and figures that are set up."""
@@ -263,10 +293,11 @@ class Shrinker:
 
 
 def turns_of(actions: tuple[Action, ...]) -> list[tuple[Action, ...]]:
-    """Actions in groups that begin with a placement."""
+    """Actions in groups that begin with a draw, or with a placement where draws are not told."""
+    first = Draw if any(isinstance(action, Draw) for action in actions) else Place
     turns: list[list[Action]] = []
     for action in actions:
-        if isinstance(action, Place) or not turns:
+        if isinstance(action, first) or not turns:
             turns.append([])
         turns[-1].append(action)
     return [tuple(turn) for turn in turns]

@@ -14,6 +14,7 @@ from carcassonne.errors import CarcassonneError
 from carcassonne.play.ruleset import Ruleset
 from carcassonne.play.setup import Setup
 from carcassonne.read.expansions import read_rules
+from carcassonne.read.modules import Library
 from carcassonne.shipped import data_folder
 
 if TYPE_CHECKING:
@@ -74,14 +75,21 @@ def can_reload(source: Source, rules: Ruleset) -> bool:
         return False
 
 
-def definitions_with(rules: Ruleset, options: Mapping[str, str], *, more: Sequence[str] = ()) -> Definitions:
+def own_files(definitions: Definitions) -> tuple[str, ...]:
+    """The files of modules in play that are not shipped."""
+    return tuple(module.file for module in definitions.modules if not module.file.startswith("data/"))
+
+
+def definitions_with(
+    rules: Ruleset, options: Mapping[str, str], *, more: Sequence[str] = (), library: Library | None = None
+) -> Definitions:
     """What the files of a ruleset say with some options chosen otherwise, and more modules in play.
 
-    Raises DataError or OptionError.
+    library: what keeps the files that have been read. Raises DataError or OptionError.
     """
     source = source_of(rules)
     names = [*source.names, *(name for name in more if name not in source.names)]
-    return read_rules(names, {**dict(source.options), **options})
+    return read_rules(names, {**dict(source.options), **options}, search=library or ())
 
 
 def shipped_modules() -> tuple[str, ...]:

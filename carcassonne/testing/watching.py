@@ -10,7 +10,7 @@ import attrs
 from carcassonne.errors import DataError, Problem, Where
 from carcassonne.read.source import cure_for
 from carcassonne.testing.differences import Difference
-from carcassonne.testing.lawbook import Law, LawBrokenError, Step, by_subject
+from carcassonne.testing.lawbook import Law, LawBrokenError, Step, by_subject, error_text
 
 if TYPE_CHECKING:
     from carcassonne.play.game import Game
@@ -57,7 +57,7 @@ class LawWatch:
             names = {law.name for law in self.laws["step"]}
             if "no crash" not in names:
                 raise
-            return [Difference(where, "law «no crash»", "it to hold", f"{type(error).__name__}: {error}")]
+            return [Difference(where, "law «no crash»", "it to hold", error_text(error))]
         found = [*self._asked("step", Step(before, action, game), where), *self._asked("moment", game, where)]
         return [*found, *self._asked("game", game, where)] if game.is_over else found
 

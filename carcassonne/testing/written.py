@@ -31,7 +31,7 @@ def laws_of_rules(rules: Ruleset) -> tuple[Law, ...]:
 def exceptions_of(rules: Ruleset) -> dict[str, str]:
     """Laws of the kit that the modules in play are exempt from, with their reasons.
 
-    Raises DataError where one of them is no law of the kit.
+    Raises DataError where one of them is no law of the kit, and where a law that is said has the name of one.
     """
     from carcassonne.testing.laws import LAWS
 
@@ -40,6 +40,9 @@ def exceptions_of(rules: Ruleset) -> dict[str, str]:
         if law.skip and law.name not in LAWS:
             fault = f"law {law.name!r}: the kit has no law of this name to skip"
             problems.append(Problem(law.where, fault, cure_for(law.name, LAWS, "laws here"), code="CARC-E044"))
+        elif not law.skip and law.name in LAWS:
+            fault = f"law {law.name!r}: this is the name of a law of the kit, which would not be asked"
+            problems.append(Problem(law.where, fault, "Give the law of the file another name.", code="CARC-E044"))
         elif law.skip:
             found[law.name] = law.skip
     if problems:

@@ -42,7 +42,9 @@ Mutate = Callable[[bytes, int], bytes]
 def main(arguments: Sequence[str]) -> int:
     """Run one target, or one input of it; 0 when nothing is found."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("target", help="what is handed in: reader, expressions, texts, saved_games, tile_xml")
+    parser.add_argument(
+        "target", help="what is handed in: reader, scenarios, expressions, texts, saved_games, tile_xml"
+    )
     parser.add_argument("inputs", nargs="*", type=Path, help="only these files, without looking for more")
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=1)
@@ -81,6 +83,7 @@ def _fuzz(name: str, minutes: float, seed: int) -> None:
         from fuzz import seeds, targets
     if name not in targets.TARGETS:
         sys.exit(f"no target {name!r}; there are {', '.join(targets.TARGETS)}")
+    targets.hurry()
     targets.SOON *= SLOWED_BY  # type: ignore[misc]
     folder = WORK / name
     given = seeds.seeds(name)

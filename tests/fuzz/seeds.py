@@ -40,7 +40,7 @@ def seeds(target: str) -> list[bytes]:
 def words(target: str, given: list[bytes]) -> list[str]:
     """The words of the language, and those that occur in some inputs."""
     found = {word for data in given for word in _WORD.findall(data.decode("utf-8", "replace"))}
-    if target in ("reader", "expressions"):
+    if target in ("reader", "scenarios", "expressions"):
         found |= {word.name for word in registry.words(plugins=False)}
     return sorted(word for word in found if len(word) < 40)
 
@@ -52,6 +52,9 @@ def _files() -> Iterator[str]:
                 yield f"variant: cut\nextends: [{file.stem}]\n{section}"
     for file in sorted((data_folder() / "tiles").glob("*.yaml")):
         yield file.read_text(encoding="utf-8")[:SHORT].rpartition("\n")[0] + "\n"
+
+
+def _scenarios() -> Iterator[str]:
     for file in sorted((ROOT / "tests" / "scenarios").rglob("*.yaml")):
         text = file.read_text(encoding="utf-8")
         if len(text) < SHORT // 2:
@@ -98,6 +101,7 @@ def _xml() -> Iterator[str]:
 
 SEEDS: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "reader": _files,
+    "scenarios": _scenarios,
     "expressions": _expressions,
     "texts": _texts,
     "saved_games": _saved,

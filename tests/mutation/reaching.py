@@ -56,21 +56,23 @@ class _Watch:
             file = str(Path(name).relative_to(Path.cwd()))
             reached = data.contexts_by_lineno(name)
             lines[file] = {line: sorted(number[each] for each in by if each in number) for line, by in reached.items()}
-        self.file.write_text(json.dumps({"tests": order, "lines": lines}), encoding="utf-8")
+        seconds = [round(self.seconds[name], 3) for name in order]
+        self.file.write_text(json.dumps({"tests": order, "seconds": seconds, "lines": lines}), encoding="utf-8")
 
 
 @attrs.frozen
 class Reaching:
-    """The tests, the fastest first, and for each file and line the numbers of those that reach it."""
+    """The tests, the fastest first, their seconds, and for each file and line the numbers of those that reach it."""
 
     tests: list[str]
+    seconds: dict[str, float]
     lines: dict[str, dict[int, list[int]]]
 
     @classmethod
     def read(cls, file: Path) -> Reaching:
         saved = json.loads(file.read_text(encoding="utf-8"))
         lines = {name: {int(line): by for line, by in each.items()} for name, each in saved["lines"].items()}
-        return cls(saved["tests"], lines)
+        return cls(saved["tests"], dict(zip(saved["tests"], saved["seconds"], strict=True)), lines)
 
     def of(self, file: str, lines: Iterable[int]) -> list[str]:
         """The tests that reach one of some lines; none for what runs only when the file is imported."""

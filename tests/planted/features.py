@@ -49,7 +49,7 @@ def a_ferry_keeps_two_roads_joined(cut: Any, table: Any, a: int, b: int) -> None
         Table._make_anew = make_anew  # type: ignore[method-assign]
 
 
-@planted(State, "completed", found_by="noticed", games=20, size=10)
+@planted(State, "completed", found_by="noticed", games=20, size=12)
 def only_one_feature_is_completed(completed: Any, state: Any) -> Any:
     """A tile that completes two features completes the first of them."""
     return completed(state)[:1]

@@ -73,8 +73,9 @@ def an_ingot_is_doubled(move_tokens: Any, state: Any, token: int, giver: Any, ta
     own=[own_laws.ingots_in_turn],
     found_by="ingots in turn",
     alone=True,
-    games=40,
+    games=20,
     size=14,
+    first=60,
 )
 def all_ingots_go_to_the_first(who: Any, step: Any, play: Any) -> int:
     """Of players who share a feature the first takes all the gold."""

@@ -44,5 +44,5 @@ written("points-for-points.yaml", "Points are given for points that are given.",
 written("gold-is-squared.yaml", "Gold is worth its number for each.", found_by="four points each at most", size=16)
 written(
     "goods-to-the-owner.yaml", "Goods go to whoever owns the city, and not to whoever closes it.",
-    found_by="goods to whoever lays", own=[own_laws.goods_to_whoever_lays], games=12, size=14,
+    found_by="goods to whoever lays", own=[own_laws.goods_to_whoever_lays], games=12, size=15,
 )  # fmt: skip

@@ -21,20 +21,20 @@ from carcassonne.words.lines import total
 # Majorities --------------------------------------------------------------------------------------
 
 
-@planted(Position, "majority", found_by="majority, worth, seats", size=12)
+@planted(State, "majority", found_by="majority, worth, seats", size=12)
 def a_tie_pays_nobody(majority: Any, state: Any, segment: int) -> Any:
     """Where two players have the majority, none of them is paid."""
     found = majority(state, segment)
     return found if len(found) < 2 else ()
 
 
-@planted(Position, "majority", found_by="majority, seats", size=12)
+@planted(State, "majority", found_by="majority, seats", size=12)
 def a_tie_pays_only_the_first(majority: Any, state: Any, segment: int) -> Any:
     """Where two players have the majority, the one who sits first is paid."""
     return majority(state, segment)[:1]
 
 
-@planted(Position, "strengths", rules="inns-and-cathedrals", found_by="majority", games=12)
+@planted(Position, "strengths", rules="inns-and-cathedrals", found_by="majority", games=20, size=7)
 def a_large_follower_counts_one(strengths: Any, state: Any, segment: int) -> list[int]:
     """A large follower weighs as much as any other."""
     heads = [0] * state.players
@@ -52,7 +52,7 @@ def a_builder_counts_in_the_majority(strengths: Any, state: Any, segment: int) -
     return heads
 
 
-@planted(Position, "majority", found_by="majority, names", size=12)
+@planted(State, "majority", found_by="majority, names", size=12)
 def a_tie_is_broken_by_name(majority: Any, state: Any, segment: int) -> Any:
     """Of several players with most followers the first in the alphabet is paid."""
     found = majority(state, segment)
@@ -109,9 +109,9 @@ def items_do_not_sum(give_now: Any, state: Any, player: int, segment: int, lines
 
 
 @planted(State, "feature_lines", found_by="points, seats, worth")
-def the_first_seat_gets_a_point_more(feature_lines: Any, state: Any, feature: int, player: int) -> Any:
+def the_first_seat_gets_a_point_more(feature_lines: Any, state: Any, feature: int, player: int, *winners: Any) -> Any:
     """Whoever sits first is paid one point more, and it is told as if it were a rule."""
-    return [*feature_lines(state, feature, player), *([("first", 1, 1, "")] if player == 0 else [])]
+    return [*feature_lines(state, feature, player, *winners), *([("first", 1, 1, "")] if player == 0 else [])]
 
 
 @planted(Position, "give_now", found_by="worth, names, seats, last scoring")

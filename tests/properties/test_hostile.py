@@ -340,12 +340,12 @@ def test_nothing_can_be_taken_back_at_the_start() -> None:
     ),
 )
 def test_texts_that_are_no_action_are_refused_at_once(text: Any) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(ActionSyntaxError) as caught:
         BASE.parse_action(text, BASE.new_game(2))
     assert caught.value.column >= 1
     assert len(str(caught.value)) < 400
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 # Records -------------------------------------------------------------------------------------------

@@ -58,10 +58,10 @@ def steps(written: str) -> str:
 
 
 def problems(load: Load, lines: str, head: str = HEAD) -> str:
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(DataError) as caught:
         load(lines, head)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     return "\n".join(f"{problem.fault} {problem.cure}".strip() for problem in caught.value.problems)
 
 
@@ -81,14 +81,14 @@ def play(rules: Ruleset, seed: int = 1) -> Game:
 def ends_in(rules: Ruleset) -> str:
     """The RulesError of a game in which every push that fails changes nothing."""
     game, chance = rules.new_game(3, seed=1), random.Random(1)
-    start = time.perf_counter()
+    start = time.process_time()
     while not game.is_over:
         action = chance.choice(list(game.legal_actions))
         before = game.copy()
         try:
             game.push(action)
         except RulesError as error:
-            assert time.perf_counter() - start < 5
+            assert time.process_time() - start < 5
             assert game == before
             assert game.history == before.history
             assert list(game.events) == list(before.events)
@@ -177,9 +177,12 @@ def test_no_space_is_a_multiple_of_nothing(load: Load) -> None:
 # Questions where there is nothing to ask about ---------------------------------------------------------
 
 
-@pytest.mark.parametrize("word", ["joined(road)", "bend(road)", "last bend(road)", "neighbouring bend(road)"])
+LINES = ["joined(road)", "bend(road)", "last bend(road)", "neighbouring bend(road)", "ends side by side(road)"]
+
+
+@pytest.mark.parametrize("word", LINES)
 def test_no_tile_is_being_placed_before_the_draw_and_at_the_end(load: Load, word: str) -> None:
-    award = f"do: [{{award: {{to: active player, points: {word}}}}}]"
+    award = f"do: [{{award: {{to: active player, points: {word}}}, if: room ahead(road)}}]"
     assert play(load(f"turn: {{fury: {{before: draw, {award}}}}}\nfinal: {{fury: {{{award}}}}}"))
 
 
@@ -296,9 +299,9 @@ def test_options_are_a_mapping(options: Any) -> None:
 
 def test_thousands_of_changes_are_put_in_order_at_once(load: Load) -> None:
     lines = [f"  d{n}: {{of: city, add: 1}}" for n in range(1_500)]
-    start = time.perf_counter()
+    start = time.process_time()
     load("score changes:\n" + "\n".join(lines))
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_a_long_circle_is_told_shortly(load: Load) -> None:

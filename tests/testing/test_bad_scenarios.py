@@ -23,7 +23,7 @@ GOOD = sorted((TESTS / "scenarios").rglob("*.yaml"))
 OF_GOOD_FORM = """
     made-up-tile-at-fault option-value-unknown player-unknown raises-and-more
     rules-at-fault rules-from-a-file-that-is-not-there symbol-not-in-play tile-unknown nothing-expected
-    tokens-of-nobody connection-of-three
+    tokens-of-nobody connection-of-three rules-from-a-misspelled-file
 """.split()
 
 
@@ -147,6 +147,7 @@ VALUES = {
     "supply": ("{blue: {meeple: 3}}", "{blue: {meeple: -3}}"),
     "track": ("{blue: {marker: 3}}", "{blue: 3}"),
     "tokens": ("{}", "{blue: many}"),
+    "hands": ("{blue: [base/cloister, base/road-tee], red: []}", "{blue: {}}"),
     "table": ("['base/cloister at 0,0', 'base/cloister at 0,1 turned 2']", "base/cloister"),
     "connections": ("road at 0,0; road at 1,0", "road at 0,0"),
     "parts waiting": ("2", "two"),

@@ -48,6 +48,7 @@ TRUE = """
     supply: {red: {meeple: 7}}
     track: {red: {marker: 3}}
     tokens: {}
+    hands: {red: []}
     table: base/road-tee at 0,0; base/road-straight at 1,0; base/road-tee at 2,0 turned 1
     connections: []
     parts waiting: 0
@@ -77,6 +78,7 @@ FALSE = {
     "supply": "{red: {meeple: 6}}",
     "track": "{red: {marker: 0}}",
     "tokens": '{"0,0": {nugget: 1}}',
+    "hands": "{blue: [base/cloister]}",
     "table": "base/road-tee at 0,0",
     "connections": "road 1 at 0,0; road 2 at 0,0",
     "parts waiting": "1",
@@ -157,15 +159,34 @@ def test_somebody_else_decides(tmp_path: Path) -> None:
     assert "blue decides now" == difference.found
 
 
-def test_a_tile_that_is_used_up_cannot_be_played(tmp_path: Path) -> None:
-    text = """scenario: the only full city lies on the table
-rules: [base]
-table: base/city-full-pennant at 0,0
-play:
-  - blue: place base/city-full-pennant at 0,1; pass
-"""
+@pytest.mark.parametrize(
+    ("head", "tile", "why"),
+    [
+        (
+            "rules: [base]\ntable: base/city-full-pennant at 0,0\n",
+            "base/city-full-pennant",
+            "its only copy lies on the table; lay another tile, or leave one out of the table",
+        ),
+        (
+            "rules: [base]\ntable: base/cloister-road-end at 0,0; base/cloister-road-end at 1,0\n",
+            "base/cloister-road-end",
+            "all its 2 copies lie on the table; lay another tile, or leave one out of the table",
+        ),
+        ("rules: [base, river]\n", "base/cloister", "it lies in pile 'main', before which 'river' is drawn"),
+        (
+            "rules: [fewer.yaml]\ntable: base/cloister-road-end at 0,0\n",
+            "base/cloister-road-end",
+            "of its 2 copies 1 are out of the game, 1 on the table; name another tile",
+        ),
+    ],
+)
+def test_a_tile_that_cannot_be_drawn_now(tmp_path: Path, head: str, tile: str, why: str) -> None:
+    """Where its copies are is said, and what to write instead."""
+    fewer = "expansion: fewer\nneeds: [base]\nsetup: {one less: {remove: base/cloister-road-end}}\n"
+    (tmp_path / "fewer.yaml").write_text(fewer, encoding="utf-8")
+    text = f"scenario: no such tile comes\n{head}play:\n  - blue: place {tile} at 0,1; pass\n"
     (difference,) = result_of(tmp_path, "  over: false\n", text).differences
-    assert "no base/city-full-pennant can be drawn now" == difference.found
+    assert f"no {tile} can be drawn now: {why}" == difference.found
 
 
 def test_an_error_of_the_rules_can_be_expected(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from carcassonne.testing.laws.moments import (
     save_and_load,
     standing,
     texts,
+    tiles,
     tokens,
 )
 from carcassonne.testing.laws.recounts import counts, features, majority, placements, points
@@ -42,7 +43,7 @@ LAWS: Final[dict[str, Law]] = {
     for law in (
         no_crash, undo, way_back, copies, save_and_load, positions, determinism, chance,
         decisions, legality, placements, stands, open_places, draws, discards, texts, questions,
-        figures, tokens, told, standing, noticed, homecoming, awards, points, worth, forecast, last_scoring,
+        figures, tokens, tiles, told, standing, noticed, homecoming, awards, points, worth, forecast, last_scoring,
         features, counts, majority, completion,
         progress, bound, turning, names, seats, options,
     )

@@ -110,6 +110,45 @@ def tokens(game: Game) -> object:
     return None
 
 
+@law("tiles")
+def tiles(game: Game) -> object:
+    """No tile is lost and none is made: stock, table, hands and what has left the game hold as many as there were.
+
+    A tile that goes back twice is drawn by somebody who waits for it.
+    """
+    if not is_from_the_beginning(game) or setup_given(game) is not None:
+        return NOT_HERE
+    names, state = game.rules.tiles.names, game._state
+    found = Counter(dict(zip(names, state.stock, strict=True)))
+    if state.fixed is not None:
+        found.update(names[tile] for tile in state.fixed[state.fixed_at :])
+    wanted = left_in_stock(game)
+    for name in dict.fromkeys((*wanted, *found)):
+        assert found[name] == wanted[name] >= 0, f"{found[name]} {name} can still be drawn, {wanted[name]} should"
+    return None
+
+
+def left_in_stock(game: Game) -> Counter[str]:
+    """The tiles that can still be drawn in a game of the rules' own beginning: all of them, less where they went."""
+    rules, players = game.rules, len(game.players)
+    names, counts = rules.tiles.names, list(rules.tiles.counts)
+    for tile in (*rules.removed, *rules.start):
+        counts[tile] = max(0, counts[tile] - 1)
+    given: Counter[str] = Counter()
+    for tile, no_more in rules.given:
+        given[names[tile]] += min(players, counts[tile])
+        counts[tile] = 0 if no_more else max(0, counts[tile] - players)
+    left = Counter(game._tiles) if game._tiles is not None else Counter(dict(zip(names, counts, strict=True)))
+    left.update(given)
+    left.update(names[tile] for tile in rules.start)
+    left.subtract(name for name, _ in game.table.values())
+    for player in range(players):
+        left.subtract(game.hand(player))
+    left.subtract(names[raw[1]] for raw in game._state.events if raw[0] in ("discarded", "removed"))
+    left.subtract([game.drawn_tile] if game.drawn_tile is not None else [])
+    return left
+
+
 @law("standing")
 def standing(game: Game) -> object:
     """Where a standing rule says that a figure stays only while something holds, that holds for every such figure.

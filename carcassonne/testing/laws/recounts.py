@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from carcassonne.testing.interpreting import Interpreter, Unknown
 from carcassonne.testing.lawbook import NOT_HERE, law
 from carcassonne.testing.recount import fitting, recount
+from carcassonne.testing.written_ties import majority_of, points_of
 from carcassonne.words.actions import Place
 from carcassonne.words.segments import Segment
 
@@ -62,17 +63,20 @@ def counts(game: Game) -> None:
 def majority(game: Game) -> object:
     """Everybody with most strength on a feature has the majority, ties included, and nobody else has.
 
-    Counted again from the figures on the table: a tie that pays nobody is the oldest fault there is.
+    Counted again from the figures on the table, weights that are expressions included, less those whom a written tie
+    leaves out: a tie that pays nobody where no rule says so is the oldest fault there is.
     """
-    if not game.figures or game.rules.weighs:  # what a figure weighs is an expression that only the engine knows
+    if not game.figures:
         return NOT_HERE
-    state = game._state
-    for feature in recount(game).features:
+    state, again = game._state, recount(game)
+    interpreter = Interpreter(game, again) if game.rules.weighs or game.rules.ties else None
+    for feature in again.features if interpreter is None else interpreter.features:
         number = state.segment_number(feature.segments[0])
         assert number is not None
         if any(feature.strengths) or state.majority(number):
             found = tuple(state.majority(number))
-            assert found == feature.majority, (
+            wanted = feature.majority if interpreter is None else majority_of(interpreter, feature)
+            assert found == wanted, (
                 f"majority on {feature.segments[0]}: players {found}, strengths are {feature.strengths}"
             )
     return None
@@ -85,17 +89,18 @@ def points(game: Game) -> object:
     Replacement, additions and operations are applied in the order in which the rules have them; formulas with
     words that only the engine knows are left out.
     """
-    if not game.figures or game.rules.weighs:
+    if not game.figures:
         return NOT_HERE
     again = recount(game)
     interpreter = Interpreter(game, again)
     asked = False
-    for feature in again.features:
+    for feature in interpreter.features:
         if not any(feature.strengths):
             continue
         worth = game.worth(feature.segments[0])
         try:
-            wanted = interpreter.points(feature, worth.players[0] if worth.players else feature.majority[0])
+            best = worth.players or majority_of(interpreter, feature) or feature.majority
+            wanted = points_of(interpreter, feature, best[0])
         except Unknown:
             continue
         asked = True

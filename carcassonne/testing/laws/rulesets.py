@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from carcassonne.errors import CarcassonneError
+from carcassonne.errors import CarcassonneError, Where
 from carcassonne.read.definitions import Definitions, Option, Phrase, Value
+from carcassonne.read.modules import Library
 from carcassonne.testing.lawbook import NOT_HERE, law
-from carcassonne.testing.sources import definitions_with, shipped_modules
+from carcassonne.testing.sources import definitions_with, own_files, shipped_modules
 
 if TYPE_CHECKING:
     from carcassonne.play.ruleset import Ruleset
@@ -26,7 +27,7 @@ def options(rules: Ruleset) -> object:
     are asked.
     """
     definitions = rules.definitions
-    files = [module.file for module in definitions.modules if not module.file.startswith("data/")]
+    files, library = own_files(definitions), Library()
     asked = False
     for option in definitions.options:
         if files and option.where.file not in files:
@@ -36,35 +37,55 @@ def options(rules: Ruleset) -> object:
             said = any(option.name in text for text in _texts(definitions))
             assert said, f"no rule asks for the option {option.name}"
         else:
-            _differ(rules, option)
+            _differ(rules, option, library)
     return None if asked else NOT_HERE
 
 
-def _differ(rules: Ruleset, option: Option) -> None:
-    seen: dict[str, str] = {}
+def _differ(rules: Ruleset, option: Option, library: Library) -> None:
+    seen: list[tuple[str, list[Any]]] = []
     for value in option.values:
         try:
-            said = _said(definitions_with(rules, {option.name: value}))
+            said = _said(definitions_with(rules, {option.name: value}, library=library))
         except CarcassonneError as error:
             raise AssertionError(f"{option.name}={value} cannot be chosen: {error}") from error
-        other = seen.setdefault(said, value)
-        if other != value:
-            assert _differ_elsewhere(rules, option.name, value, other), (
+        other = next((earlier for earlier, what in seen if _same(what, said)), None)
+        if other is not None:
+            assert _differ_elsewhere(rules, option.name, value, other, library), (
                 f"{option.name}={value} gives the same rules as {other}"
             )
+        seen.append((value, said))
 
 
-def _differ_elsewhere(rules: Ruleset, name: str, one: str, other: str) -> bool:
+def _differ_elsewhere(rules: Ruleset, name: str, one: str, other: str, library: Library) -> bool:
     """Whether two values make a difference when all shipped modules are in play."""
     try:
-        said = [_said(definitions_with(rules, {name: value}, more=shipped_modules())) for value in (one, other)]
+        said = [
+            _said(definitions_with(rules, {name: value}, more=shipped_modules(), library=library))
+            for value in (one, other)
+        ]
     except CarcassonneError:
         return False
-    return said[0] != said[1]
+    return not _same(said[0], said[1])
 
 
-def _said(definitions: Definitions) -> str:
-    return repr([getattr(definitions, each.name) for each in attrs.fields(Definitions) if each.name not in _BESIDES])
+def _said(definitions: Definitions) -> list[Any]:
+    return [getattr(definitions, each.name) for each in attrs.fields(Definitions) if each.name not in _BESIDES]
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two things say the same, wherever in the files they say it."""
+    if one is other or isinstance(one, Where):
+        return isinstance(other, Where) or one is other
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, tuple | list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, Mapping):
+        return one.keys() == other.keys() and all(_same(inner, other[key]) for key, inner in one.items())
+    if attrs.has(type(one)):
+        named = [each.name for each in attrs.fields(type(one)) if each.eq]
+        return all(_same(getattr(one, name), getattr(other, name)) for name in named)
+    return bool(one == other)
 
 
 def _texts(thing: Any) -> list[str]:

@@ -12,7 +12,7 @@ from carcassonne.play.saved import position_to_dict
 from carcassonne.read.definitions import FigureKind
 from carcassonne.testing.interpreting import Interpreter, Unknown
 from carcassonne.testing.lawbook import NOT_HERE, Step, law
-from carcassonne.testing.laws.moments import assert_equal_now
+from carcassonne.testing.laws.moments import assert_equal_now, left_in_stock
 from carcassonne.testing.recount import Recount, fitting, recount
 from carcassonne.testing.sources import is_from_the_beginning, setup_given
 from carcassonne.words.actions import Action, Stand
@@ -20,7 +20,7 @@ from carcassonne.words.events import (
     Award,
     Completed,
     Discarded,
-    Drawn,
+    HandChanged,
     Moved,
     Placed,
     Returned,
@@ -40,13 +40,16 @@ PUSHES = 24
 
 @law("told", of="step")
 def told(step: Step) -> object:
-    """Figures and tokens are where the events of the game say that they went.
+    """Figures, tokens and tiles in hand are where the events of the game say that they went.
 
     What moves without being told cannot be shown, and a figure that is told to go home and stays is worse.
     """
     figures: Counter[tuple[Segment, str, int | None]] = Counter()
     tokens: Counter[tuple[str, str]] = Counter()
+    hands: Counter[tuple[int, str]] = Counter()
     for event in step.events:
+        if isinstance(event, HandChanged):
+            hands[event.player, event.tile] += event.count
         if isinstance(event, Stood | Moved):
             figures[event.segment, event.figure, event.player] += 1
         if isinstance(event, Returned):
@@ -59,8 +62,14 @@ def told(step: Step) -> object:
     _as_told(figures, Counter(step.before.figures), Counter(step.after.figures), "figures")
     held = [Counter({(who, kind): n for who, kind, n in game.tokens}) for game in (step.before, step.after)]
     _as_told(tokens, held[0], held[1], "tokens")
+    if step.after.rules.given or any(isinstance(event, HandChanged) for event in step.after.events):
+        _as_told(hands, _held(step.before), _held(step.after), "tiles in hand")
     _beside_as_told(step)
     return None if step.events else NOT_HERE
+
+
+def _held(game: Game) -> Counter[tuple[int, str]]:
+    return Counter((player, tile) for player in range(len(game.players)) for tile in game.hand(player))
 
 
 def _as_told(moved: Counter[Any], before: Counter[Any], after: Counter[Any], what: str) -> None:
@@ -121,9 +130,12 @@ def last_scoring(step: Step) -> object:
     game = step.after
     final = [event for event in step.events if isinstance(event, Award) and event.final and event.segment]
     asked = False
-    for feature in recount(game).features:
+    again = recount(game)
+    for feature in Interpreter(game, again).features if game.rules.weighs else again.features:
         if feature.kind not in _scored_at_the_end(game.rules) or not any(feature.strengths):
             continue
+        if game.rules.ties and len(feature.majority) > 1:
+            continue  # what tells them apart may have changed since
         first, there = feature.segments[0], set(feature.segments)
         worth = game.worth(first)
         paid = [event for event in final if event.segment in there]
@@ -213,16 +225,14 @@ def discards(step: Step) -> object:
 def draws(game: Game) -> object:
     """What is drawn is one of the tiles that are left, every copy as likely as every other.
 
-    As many as the rules have, less those on the table, those that were drawn and those that never came into play.
+    As many as the rules have, less those on the table and in hand, and those that have left the game.
     """
     if not game.chances or game.about != "draw" or game._tiles is not None or not is_from_the_beginning(game):
         return NOT_HERE
     if setup_given(game) is not None:
         return NOT_HERE
     rules = game.rules
-    left = Counter(dict(zip(rules.tiles.names, rules.tiles.counts, strict=True)))
-    left.subtract(rules.tiles.names[number] for number in (*rules.removed, *rules.start))
-    left.subtract(event.tile for event in game.events if isinstance(event, Drawn))
+    left = left_in_stock(game)
     for action, weight in game.chances:
         tile = getattr(action, "tile", "")
         assert weight == left[tile] > 0, f"{tile} is drawn with weight {weight}, but {left[tile]} are left"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from carcassonne.play.view import Worth
 from carcassonne.testing.lawbook import NOT_HERE, Step, law
 from carcassonne.testing.laws.moments import assert_equal, difference
 from carcassonne.words.actions import CHANCE, Pass, Stand
 from carcassonne.words.events import Award, Chosen, Completed, Event, Moved, Stood
+from carcassonne.words.segments import Segment
 
 
 @law("undo", of="step", often=0.3)
@@ -49,17 +51,19 @@ def awarded_points_are(gained: Sequence[int], events: Iterable[Event]) -> None:
 
 @law("completion", of="step", often=0.5)
 def completion(step: Step) -> object:
-    """What is complete stays complete, and what hangs together stays together, where no rule cuts connections.
+    """What is complete stays complete, and what hangs together stays together, where no connection of it has changed.
 
     Tiles are only ever added, so a feature that opens again is a fault of the engine.
     """
     before, after = step.before, step.after
-    if before.rules.connected or len(before.table) == len(after.table):
+    if len(before.table) == len(after.table) and not before.rules.connected:
         return NOT_HERE
     state, now = before._state, after._state
+    changed = {segment for pair in set(before.connections) ^ set(after.connections) for segment in pair}
+    left_out = {state.find(number) for each in changed if (number := state.segment_number(each)) is not None}
     asked = False
     for number, cell in enumerate(state.cells):
-        if state.find(number) != number or cell < 0:
+        if state.find(number) != number or cell < 0 or number in left_out:
             continue
         segment = state.segment(number)
         same = now.segment_number(segment)
@@ -95,13 +99,22 @@ def homecoming(step: Step) -> object:
 def worth(step: Step) -> object:
     """What `worth` says of a completed feature is what its award then gives, to everybody it names.
 
-    Players are shown what a place is worth before they decide; it must be the truth.
+    Players are shown what a place is worth before they decide; it must be the truth. Asked of what the last decision
+    of a turn completes, and of awards for which somebody has to decide something first.
     """
     before = step.before
-    if before.is_over or before.about != "action" or not isinstance(step.action, Pass | Stand):
+    if before.is_over or before.about in ("place", "draw"):
         return NOT_HERE
-    completed = [event.segment for event in step.events if isinstance(event, Completed)]
     given = [event for event in step.events if isinstance(event, Award) and not event.final]
+    if before.about == "action" and isinstance(step.action, Pass | Stand):
+        return _completed_now(step, given)
+    return _decided_first(step, given)
+
+
+def _completed_now(step: Step, given: Sequence[Award]) -> object:
+    """Whether all that is completed, and paid in the same step, is paid as promised."""
+    before = step.before
+    completed = [event.segment for event in step.events if isinstance(event, Completed)]
     if not completed or any(isinstance(event, Chosen) for event in step.events):
         return NOT_HERE
     stood = step.action.segment if isinstance(step.action, Stand) else None
@@ -121,11 +134,26 @@ def worth(step: Step) -> object:
         )
         kinds = {(event.player, event.items) for event in there}  # rules may give something else besides
         assert len(there) == len(kinds), f"{segment} paid {len(there)} times to {len(paid)} players"
-        first = next(event for event in there if event.player == promised.players[0])
-        assert first.items == promised.items, (
-            f"{segment}: promised {', '.join(map(str, promised.items))}; given {', '.join(map(str, first.items))}"
-        )
+        _as_promised(segment, promised, next(event for event in there if event.player == promised.players[0]))
     return None if asked else NOT_HERE
+
+
+def _decided_first(step: Step, given: Sequence[Award]) -> object:
+    """Whether the first that is paid after a decision is as it was promised then, where nothing else comes before."""
+    first = next((event for event in step.events if not isinstance(event, Completed)), None)
+    if not given or first is not given[0] or given[0].segment is None:
+        return NOT_HERE
+    promised = step.before.worth(given[0].segment)
+    if not promised.complete or given[0].player not in promised.players[:1]:
+        return NOT_HERE
+    _as_promised(given[0].segment, promised, given[0])
+    return None
+
+
+def _as_promised(segment: Segment, promised: Worth, award: Award) -> None:
+    assert award.items == promised.items, (
+        f"{segment}: promised {', '.join(map(str, promised.items))}; given {', '.join(map(str, award.items))}"
+    )
 
 
 @law("forecast", of="step")

@@ -91,7 +91,8 @@ def beginning(game: Game) -> Setup:
 def turning(game: Game) -> object:
     """A game on a table that is turned by a quarter has the same choices and the same points.
 
-    Tiles that lose something on a turn, and rules that look only to the north, show here.
+    Tiles that lose something on a turn, and rules that look only to the north, show here. So do rules on
+    `feature completed` that leave something to the next of several features: these come in an order of places.
     """
     quarters = 1 + len(game) % 3
     turned = Turning(quarters)
@@ -100,15 +101,12 @@ def turning(game: Game) -> object:
     start = beginning(game)
     if start.tokens and any(not isinstance(holder, str) for holder, _, _ in start.tokens):
         return NOT_HERE
-    for name, x, y, turn in start.tiles:
-        turned.note(Place(name, x, y, turn), game.rules.tiles)
     table = attrs.evolve(
         start,
         tiles=tuple((name, *turned.cell(x, y), (turn + quarters) % 4) for name, x, y, turn in start.tiles),
         figures=tuple((owner, kind, turned.segment(segment)) for owner, kind, segment in start.figures),
         connections=tuple((turned.segment(one), turned.segment(other)) for one, other in start.connections),
     )
-    turned.renamed.clear()
     _compare(game, played_again(game, game.players, table=table), turned)
     return None
 
@@ -174,6 +172,7 @@ def _renamed(setup: Setup | None, players: Sequence[str], others: Sequence[str])
         supply={new[name]: kinds for name, kinds in setup.supply.items()},
         to_move=new.get(setup.to_move, ""),
         track={new[name]: places for name, places in setup.track.items()},
+        hands=None if setup.hands is None else {new[name]: tiles for name, tiles in setup.hands.items()},
         tokens=tuple((new.get(who, who) if isinstance(who, str) else who, kind, n) for who, kind, n in setup.tokens),
     )
 

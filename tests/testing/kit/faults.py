@@ -28,7 +28,7 @@ def tie_pays_nobody() -> Any:
 
         return majority
 
-    return replaced(Position, "majority", make)
+    return replaced(State, "majority", make)
 
 
 def undo_forgets_points() -> Any:

@@ -23,7 +23,7 @@ def write(folder: Path, laws: str, more: str = "") -> str:
 def test_laws_that_hold_are_asked(tmp_path: Path) -> None:
     file = write(
         tmp_path,
-        "  awards: {every: award, holds: points <= 200}\n"
+        "  modest awards: {every: award, holds: points <= 200}\n"
         "  supply: {every: player, holds: in supply(meeple) <= 7}\n"
         "  cities: {every: feature, of: city, if: tiles > 1, holds: finished worth >= unfinished worth}\n"
         "  steps: {every: step, holds: points >= 0}\n"
@@ -31,11 +31,11 @@ def test_laws_that_hold_are_asked(tmp_path: Path) -> None:
         "  ends: {every: end, holds: tiles left = 0 and own points >= 0}\n"
         "  paid roads: {every: award, of: road, holds: points = tiles or not complete}\n",
     )
-    names = ["awards", "supply", "cities", "steps", "parts", "ends", "paid roads"]
+    names = ["modest awards", "supply", "cities", "steps", "parts", "ends", "paid roads"]
     report = check_variant(file, budget=None, games=3, laws=names)
     report.expect_clean()
     assert all(report.of(name).exercised for name in names)
-    assert "The rules say: points <= 200, of every award." == report.of("awards").why
+    assert "The rules say: points <= 200, of every award." == report.of("modest awards").why
 
 
 def test_a_law_that_is_broken_says_what_the_numbers_were(tmp_path: Path) -> None:
@@ -87,3 +87,16 @@ def test_laws_cost_nothing_in_play(tmp_path: Path) -> None:
     assert [len(block) for block in plain.blocks] == [len(block) for block in lawful.blocks]
     assert plain.handlers == lawful.handlers == {}
     assert ["x"] == [law.name for law in lawful.laws]
+
+
+def test_a_law_of_a_file_does_not_take_the_place_of_one_of_the_kit(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"law 'undo': this is the name of a law of the kit"):
+        check_variant(write(tmp_path, "  undo: {every: moment, holds: tiles left >= 0}\n"), budget=None, games=1)
+
+
+def test_a_law_that_is_never_asked_is_told(tmp_path: Path) -> None:
+    file = write(tmp_path, "  huge: {every: feature, of: city, if: tiles > 60, holds: tiles < 70}\n")
+    report = check_variant(file, budget=None, games=1, laws=["huge", "forecast"], coverage=False)
+    report.expect_clean()
+    assert ["huge"] == [law.name for law in report.unasked]
+    assert "never asked, though it is a law of your own: huge" in str(report)
