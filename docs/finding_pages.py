@@ -16,14 +16,12 @@ def findings() -> str:
 
 def _page(entry: Entry) -> str:
     parts = [f"### {entry.code}: {entry.title} {{: #{entry.code.lower()} }}", entry.why]
-    if entry.wrong:
-        parts += ["Wrong:", _block(entry.wrong[entry.shown_from :])]
-        parts += ["Right:", _block(entry.right[entry.shown_from :])]
-    for name, text in entry.beside.items():
-        parts.append(_block(text, f"{name}.yaml"))
+    form = "xml" if entry.is_xml else "yaml"
+    for name, text in entry.examples:
+        parts += [_block(text, title=f"{name}.yaml")] if name in entry.beside else [f"{name}:", _block(text, form)]
     return "\n\n".join(parts)
 
 
-def _block(text: str, title: str = "") -> str:
+def _block(text: str, form: str = "yaml", title: str = "") -> str:
     named = f' title="{title}, beside it"' if title else ""
-    return f"```yaml{named}\n{text.rstrip()}\n```"
+    return f"```{form}{named}\n{text.rstrip()}\n```"

@@ -32,7 +32,7 @@ MISTAKES: Final = {
     "unknown_kind": Mistake(SET_TILES, "{count: 3, forest: N}", "{count: 3, forrest: N}"),
     "open_bracket": Mistake(SET_TILES, "{forest: N, city: S}", "{forest: N, city: S"),
     "symbol_of_the_tile": Mistake(SET_TILES, "{forest: {at: N-E, deer: 1}}", "{forest: N-E, deer: 1}"),
-    "same_letter": Mistake(SET, ", letter: T}", "}"),
+    "same_letter": Mistake(SET, ", letter: T,", ","),
     "forgotten_copy": Mistake(SET_TILES, "lane:             {count: 2, ", "lane:             {"),
     "turned_comparison": Mistake(HOUSE, "tiles >= 5", "tiles => 5"),
     "unknown_event": Mistake(HOUSE, "on: feature completed", "on: feature complete"),

@@ -31,7 +31,8 @@ def _chosen(options: Mapping[str, str]) -> list[str]:
 
 def _sets(known: Tables) -> Iterator[str]:
     for name, part in known.sets.items():
-        yield _row(f"set `{name}`", [part.module, *_chosen(part.when_there)])
+        apart = [f"without a set of {module} {', '.join(_chosen(options))}" for module, options in part.apart.items()]
+        yield _row(f"set `{name}`", [part.module, *_chosen(part.when_there), *apart])
 
 
 def _elements(known: Tables) -> Iterator[str]:

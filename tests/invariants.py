@@ -21,6 +21,7 @@ def after_push(game: Any, happened: int = 0, scores: tuple[int, ...] = ()) -> No
     moments.decisions(game)
     moments.figures(game)
     tokens_are_conserved(game)
+    tiles_are_conserved(game)
     awards_sum_to_scores(game, happened, scores)
     moments.standing(game)
     magic_figures_stand_apart(game)
@@ -42,6 +43,11 @@ def now_and_then(game: Any, chance: random.Random) -> None:
 def tokens_are_conserved(game: Any) -> None:
     """There are never more tokens than the supply has, and nobody owes one."""
     moments.tokens(game)
+
+
+def tiles_are_conserved(game: Any) -> None:
+    """Stock, table, hands, the drawn tile and what has left the game are all tiles that there are."""
+    moments.tiles(game)
 
 
 def awards_sum_to_scores(game: Any, happened: int = 0, scores: tuple[int, ...] = ()) -> None:

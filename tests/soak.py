@@ -211,8 +211,10 @@ def checked(setting: Game, game: Any) -> None:
 def oracle_of(game: Any) -> Callable[[], None] | None:
     """What compares the game with an oracle after every action, where there is one for these rules."""
     try:
-        from oracle.soak import follow  # type: ignore[import-not-found,unused-ignore]
+        from oracle.soak import follow, knows  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
+        return None
+    if not knows(game.rules):
         return None
     answer: Callable[[], None] | None = follow(game)
     return answer

@@ -18,11 +18,14 @@ from carcassonne.words.events import TokenMoved
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples"
 CANAL = EXAMPLES / "canal"
+CROWN = EXAMPLES / "crown"
 SHOWMAN = EXAMPLES / "showman"
 MARKET = EXAMPLES / "market"
 HOUSE = EXAMPLES / "house-rules"
 BIG_CITIES = HOUSE / "src" / "house_rules" / "big-cities.yaml"
+HANDS = sorted((EXAMPLES / "tiles-in-hand" / "scenarios").glob("*.yaml"))
 SCENARIOS = sorted((CANAL / "scenarios").glob("*.yaml"))
+CROWNS = sorted((CROWN / "scenarios").glob("*.yaml"))
 SHOWS = sorted((SHOWMAN / "scenarios").glob("*.yaml"))
 MARKETS = sorted((MARKET / "scenarios").glob("*.yaml"))
 
@@ -40,7 +43,13 @@ def test_no_example_is_forgotten() -> None:
     assert ["bot_game.py", "search.py"] == sorted(path.name for path in EXAMPLES.glob("*.py"))
     folders = sorted(path.name for path in EXAMPLES.iterdir() if path.is_dir() and path.name[0] not in "._")
     firsts = ["first-expansion", "first-house-rule", "first-set", "first-tile"]
-    assert ["canal", *firsts, "house-rules", "market", "showman"] == folders
+    assert ["canal", "crown", *firsts, "house-rules", "market", "showman", "tiles-in-hand"] == folders
+
+
+@pytest.mark.parametrize("path", HANDS, ids=lambda path: path.stem)
+def test_tiles_in_hand_do_what_the_scenarios_say(path: Path) -> None:
+    (result,) = run_files([path])
+    assert result.passed, str(result)
 
 
 def test_bot_game_explains_every_point() -> None:
@@ -64,7 +73,7 @@ def test_search_beats_chance() -> None:
     assert out == run("search.py", "1")
 
 
-@pytest.mark.parametrize("file", [*SCENARIOS, *SHOWS, *MARKETS], ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", [*SCENARIOS, *CROWNS, *SHOWS, *MARKETS], ids=lambda file: file.stem)
 def test_scenarios_of_examples(file: Path) -> None:
     (result,) = run_files([file])
     assert result.passed, str(result)
@@ -73,6 +82,11 @@ def test_scenarios_of_examples(file: Path) -> None:
 def test_every_rule_of_the_canal_has_a_scenario() -> None:
     covered = {rule for result in run_files(SCENARIOS) for rule in result.covers}
     assert {f"CN-{number}" for number in range(1, 8)} == covered
+
+
+def test_every_rule_of_the_crown_has_a_scenario() -> None:
+    covered = {rule for result in run_files(CROWNS) for rule in result.covers}
+    assert {f"CR-{number}" for number in range(1, 9)} == covered
 
 
 @pytest.mark.parametrize("names", [(), ("river", "abbot")])
@@ -131,7 +145,8 @@ def test_the_market_opens_beside_others(names: tuple[str | Path, ...]) -> None:
 
 def test_big_cities_pay_five_more() -> None:
     rules = carcassonne.load_rules(BIG_CITIES)
-    assert 3 == len(BIG_CITIES.read_text(encoding="utf-8").splitlines())
+    lines = BIG_CITIES.read_text(encoding="utf-8").splitlines()
+    assert 3 == len([line for line in lines if not line.startswith("#")])
     cap, band = "base/city-cap", "base/city-band"
     for bands, extra in ((5, 0), (6, 5)):
         tiles = [(cap, 0, 0, 1), *((band, x, 0, 0) for x in range(1, bands + 1))]

@@ -22,6 +22,7 @@ FAMILIES: Final[Mapping[str, str]] = {
     "L": "Formulas, conditions and steps",
     "O": "Options",
     "S": "Scenarios",
+    "X": "Tile XML of JCloisterZone",
     "W": "Warnings",
 }
 """What the letter in a code stands for, in the order of the pages."""
@@ -57,11 +58,28 @@ class Entry:
         """Whether the code is that of a warning."""
         return self.code.startswith("CARC-W")
 
+    @property
+    def is_xml(self) -> bool:
+        """Whether it is about tile XML, which is converted and not checked."""
+        return self.code.startswith(("CARC-X", "CARC-W1"))
+
     def __str__(self) -> str:
         parts = [f"{self.code}: {self.title}", *wrap(self.why, 100)]
-        for name, text in (("Wrong:", self.wrong), ("Right:", self.right)):
-            parts += ["", name, indent(text[self.shown_from :].rstrip(), "    ")] if text else []
+        for name, text in self.examples:
+            parts += ["", f"{name}.yaml, beside it:" if name in self.beside else f"{name}:", indent(text, "    ")]
         return "\n".join(parts)
+
+    @property
+    def examples(self) -> list[tuple[str, str]]:
+        """What is shown: "Wrong", "Right" and the files beside them, each after the only example that names it."""
+        if not self.wrong:
+            return []
+        wrong, right = (text[self.shown_from :].rstrip() for text in (self.wrong, self.right))
+        of_wrong = [name for name in self.beside if name in wrong and name not in right]
+        others = [name for name in self.beside if name not in of_wrong]
+        files = {name: text.rstrip() for name, text in self.beside.items()}
+        shown = {"Wrong": wrong, **{name: files[name] for name in of_wrong}, "Right": right}
+        return [*shown.items(), *((name, files[name]) for name in others)]
 
 
 def entry_of(code: str) -> Entry:

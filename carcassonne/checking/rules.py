@@ -1,7 +1,8 @@
-"""What looks suspicious about rules in play: what has no place or occasion, idle options, points nobody gets."""
+"""What looks suspicious about rules in play: figures without a place, and points that nobody gets."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
@@ -9,46 +10,133 @@ import attrs
 
 from carcassonne.checking.suspicion import Suspicion
 from carcassonne.errors import Problem
-from carcassonne.language.extension_points import POINTS
-from carcassonne.read.definitions import Definitions, FigureKind, Option, Phase, Phrase, Rule, Step, Value
+from carcassonne.read.definitions import (
+    FOLLOWERS,
+    Definitions,
+    FeatureKind,
+    FigureKind,
+    Phase,
+    Phrase,
+    Rule,
+    Step,
+    Value,
+)
 from carcassonne.read.names import ANY
-from carcassonne.read.source import Node
 
-TOLD: Final = ("about", "title", "summary")
-"""Keys whose texts are for people."""
 SHOWS_NOTHING: Final = "no tile in play shows {}"
+ON_NEW_TILES: Final = "on the new tile"
+ON_THE_TABLE: Final = ("choose", "take back all")
+"""Steps that, under the key `figures`, list figures which stand somewhere already."""
 
 
 def suspicious_rules(definitions: Definitions) -> Iterator[Suspicion]:
-    """Everything suspicious about the rules of one ruleset; options have their defaults."""
-    words = frozenset(_words_of(definitions))
-    drawn = _drawn(definitions)
-    for figure in definitions.figures:
-        if why := _homeless(figure, words, drawn):
-            fault = f"figure {figure.name!r} can stand nowhere: {why}"
-            cure = "Name a feature kind that tiles show under 'stands on', or a rule that puts it somewhere."
-            yield Suspicion(figure.name, Problem(figure.where, fault, cure, code="CARC-W004"))
-    for rule in definitions.rules:
-        if why := _unreached(rule, definitions, words, drawn):
-            fault = f"rule {rule.name!r}: it is never asked: {why}"
-            yield Suspicion(rule.name, Problem(rule.where, fault, code="CARC-W005"))
+    """Everything suspicious about the figures and the points of one ruleset, with the options that are chosen."""
+    yield from _homeless_figures(definitions)
     yield from _without_figures(definitions)
     yield from _never_scored(definitions)
 
 
+# Figures ---------------------------------------------------------------------------------------
+
+
+def _homeless_figures(definitions: Definitions) -> Iterator[Suspicion]:
+    """Figures that never stand anywhere."""
+    drawn = drawn_in(definitions)
+    placed = words_that_place(definitions)
+    given = frozenset(words_in((*definitions.rules, *definitions.turn)))
+    for figure in definitions.figures:
+        if not figure.track and (homeless := _homeless(figure, placed, given, drawn)):
+            why, cure = homeless
+            fault = f"figure {figure.name!r} can stand nowhere: {why}"
+            yield Suspicion(figure.name, Problem(figure.where, fault, cure, code="CARC-W004"))
+
+
+def _homeless(
+    figure: FigureKind, placed: frozenset[str], given: frozenset[str], drawn: frozenset[str]
+) -> tuple[str, str] | None:
+    """Why a figure never stands anywhere, and a cure; None if it can."""
+    if not figure.each and not figure.shared and not ("change supply" in given and figure.name in given):
+        return "nobody has one", "Say how many under 'each', or let a rule give some: 'change supply'."
+    if figure.name in placed:
+        return None
+    if figure.shared:
+        kind = next(iter(figure.stands_on), ANY)
+        steps = f"[{{choose: {{move: {figure.name}, to: [{kind}]}}}}, {{move: it}}]"
+        return "it belongs to nobody, and no rule puts it anywhere", f"Let a rule put it there: do: {steps}"
+    cure = "Name a feature kind that tiles show under 'stands on', or a rule that puts it somewhere."
+    if not figure.stands_on:
+        return "it has no 'stands on', and no rule puts it anywhere", cure
+    if drawn.isdisjoint(figure.stands_on):
+        return SHOWS_NOTHING.format(" or ".join(figure.stands_on)), cure
+    if ON_NEW_TILES not in placed:
+        cure = f"Let a phase of 'turn' ask them: do: [{{take action: {{offers: figure, stand: {ON_NEW_TILES}}}}}]"
+        return f"no 'take action' lets players put figures {ON_NEW_TILES}", cure
+    return None
+
+
+def words_that_place(definitions: Definitions) -> frozenset[str]:
+    """Every text of the rules, less the figures that they look for where these stand already."""
+    found = {companion.name for companion in definitions.companions}
+    for phase in (*definitions.turn, *definitions.final):
+        found.update(_placing(phase.steps, ""))
+    for rule in definitions.rules:
+        found.update(_placing(rule.choose, "choose"))
+        found.update(_placing(rule.steps, ""))
+    if FOLLOWERS in found:
+        found.update(figure.name for figure in definitions.figures if figure.follower)
+    return frozenset(found)
+
+
+def _placing(thing: object, verb: str) -> Iterator[str]:
+    if isinstance(thing, Step):
+        yield from _placing({thing.verb: thing.argument}, "")
+    elif isinstance(thing, Value):
+        yield from _placing(thing.value, verb)
+    elif isinstance(thing, Mapping):
+        for key, value in thing.items():
+            if key != "change supply" and not (key == "figures" and verb in ON_THE_TABLE):
+                yield from _placing(value, key)
+    elif isinstance(thing, tuple):
+        for item in thing:
+            yield from _placing(item, verb)
+    elif isinstance(thing, str):
+        yield thing.removesuffix("?")
+
+
+# Points ----------------------------------------------------------------------------------------
+
+
 def _without_figures(definitions: Definitions) -> Iterator[Suspicion]:
-    """Kinds that can be scored, though no figure may stand on them and no rule names them."""
-    stood_on = {kind for figure in definitions.figures for kind in figure.stands_on}
-    stood_on |= _kinds_named((*definitions.turn, *definitions.rules), definitions)
+    """Kinds that can be scored, though no figure that counts may stand on them and no rule names them."""
+    claimed = {kind for figure in definitions.figures if _counts(figure) for kind in figure.stands_on}
     scored = {score.kind for score in definitions.scores}
     for kind in definitions.features:
-        if kind.name in scored and kind.name not in stood_on:
-            fault = f"feature kind {kind.name!r}: it is worth points, but no figure may stand on it"
-            standing = next((figure for figure in definitions.figures if figure.stands_on), None)
+        if kind.name not in scored or kind.name in claimed or _is_said(kind, definitions):
+            continue
+        there = next((figure for figure in definitions.figures if kind.name in figure.stands_on), None)
+        if there is not None:
+            fault = f"{there.name!r}, which stands there, is no follower: it counts in no majority"
+            cure = f"Write 'follower: true' under {there.name!r}, or let another figure stand there too."
+        else:
+            fault = "no figure may stand on it"
+            standing = next(filter(_counts, definitions.figures), None)
             listed = ", ".join((*standing.stands_on, kind.name)) if standing else kind.name
             name = standing.name if standing else "meeple"
             cure = f"Let one stand there: changes: {{figures: {{{name}: {{stands on: [{listed}]}}}}}}"
-            yield Suspicion(kind.name, Problem(kind.where, fault, cure, code="CARC-W010"))
+        fault = f"feature kind {kind.name!r}: it is worth points, but {fault}"
+        yield Suspicion(kind.name, Problem(kind.where, fault, cure, code="CARC-W010"))
+
+
+def _counts(figure: FigureKind) -> bool:
+    """Whether a figure counts in a majority; most stand where they are told to."""
+    return bool(figure.stands_on) and (figure.weight > 0 or figure.weigh is not None)
+
+
+def _is_said(kind: FeatureKind, definitions: Definitions) -> bool:
+    """Whether a rule may bring a figure to a kind or give its points, which it names or calls `worth`."""
+    said = "\n".join(words_in((*definitions.turn, *definitions.rules)))
+    names = (kind.name, *(group for group, kinds in definitions.groups if kind.name in kinds), ANY, "worth")
+    return any(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", said) for name in names)
 
 
 def _never_scored(definitions: Definitions) -> Iterator[Suspicion]:
@@ -63,53 +151,16 @@ def _never_scored(definitions: Definitions) -> Iterator[Suspicion]:
 
 def _kinds_named(things: Iterable[Phase | Rule], definitions: Definitions) -> set[str]:
     """The feature kinds that steps name, by themselves or by a group."""
-    words = {word for thing in things for step in thing.steps for word in _words_in(step)}
+    words = {word for thing in things for step in thing.steps for word in words_in(step)}
     if ANY in words:
         return {kind.name for kind in definitions.features}
     return words.union(*(kinds for group, kinds in definitions.groups if group in words))
 
 
-def idle_options(options: Iterable[Option], node: Node) -> Iterator[Suspicion]:
-    """Options of a file that change nothing and that no expression of it names."""
-    section = node.value.get("options") if isinstance(node.value, Mapping) else None
-    written = section.value if section is not None and isinstance(section.value, Mapping) else {}
-    texts = tuple(_texts(node))
-    for option in options:
-        entry = written.get(option.name)
-        values = entry.value if entry is not None and isinstance(entry.value, Mapping) else {}
-        changes = any(values[value].value for value in option.values if value in values)
-        if not changes and not any(option.name in text for text in texts):
-            fault = f"option {option.name!r}: nothing reads it, so every value gives the same game"
-            cure = "Write under a value what it changes, or name the option in an expression."
-            yield Suspicion(option.name, Problem(option.where, fault, cure, code="CARC-W008"))
+# What is said and shown ------------------------------------------------------------------------
 
 
-def _homeless(figure: FigureKind, words: frozenset[str], drawn: frozenset[str]) -> str:
-    """Why a figure never stands anywhere; empty if it can."""
-    if figure.track or figure.name in words:
-        return ""
-    if not figure.stands_on:
-        return "it has no 'stands on', and no rule names it"
-    if drawn.isdisjoint(figure.stands_on):
-        return SHOWS_NOTHING.format(" or ".join(figure.stands_on))
-    return ""
-
-
-def _unreached(rule: Rule, definitions: Definitions, words: frozenset[str], drawn: frozenset[str]) -> str:
-    """Why no game ever comes to a rule; empty if it can."""
-    if rule.tiles_with and rule.tiles_with not in drawn:
-        return SHOWS_NOTHING.format(rule.tiles_with)
-    for point in POINTS:
-        if point.name == getattr(rule, point.key, None) and point.verbs and words.isdisjoint(point.verbs):
-            return f"nothing in play brings {point.name!r} (step {' or '.join(map(repr, point.verbs))})"
-    if rule.offers and rule.offers not in words:
-        return f"no 'take action' asks for offers {rule.offers!r}"
-    if rule.on == "marker moved" and not any(figure.track for figure in definitions.figures):
-        return "there is no scoring figure in play"
-    return ""
-
-
-def _drawn(definitions: Definitions) -> frozenset[str]:
+def drawn_in(definitions: Definitions) -> frozenset[str]:
     """Everything that the tiles in play show: feature kinds and symbols."""
     found: set[str] = set()
     for tile in definitions.tiles:
@@ -120,46 +171,32 @@ def _drawn(definitions: Definitions) -> frozenset[str]:
     return frozenset(found)
 
 
-def _words_of(definitions: Definitions) -> Iterator[str]:
-    """Every verb, key and text of the rules in play, also word by word: whatever a rule could mean."""
+def words_of(definitions: Definitions) -> Iterator[str]:
+    """Every verb, key and text of the rules in play: whatever a rule could mean."""
     for each in (*definitions.turn, *definitions.final, *definitions.rules, *definitions.standing):
-        yield from _words_in(each)
-    for companion in definitions.companions:
-        yield companion.name
+        yield from words_in(each)
 
 
-def _words_in(thing: object) -> Iterator[str]:
+def words_in(thing: object) -> Iterator[str]:
+    """Every text in a part of the definitions, the names of parts and verbs among them."""
     if isinstance(thing, Phrase):
         yield thing.text
     elif isinstance(thing, Step):
         yield thing.verb
-        yield from _words_in(thing.argument)
+        yield from words_in(thing.argument)
     elif isinstance(thing, Value):
         if isinstance(thing.value, str):
             yield thing.value.removesuffix("?")
         elif isinstance(thing.value, Mapping):
             yield from thing.value
             for value in thing.value.values():
-                yield from _words_in(value)
+                yield from words_in(value)
         else:
-            yield from _words_in(thing.value)
+            yield from words_in(thing.value)
     elif isinstance(thing, tuple):
         for item in thing:
-            yield from _words_in(item)
+            yield from words_in(item)
     elif attrs.has(kind := type(thing)):
         for field in attrs.fields(kind):
             if field.name != "where":
-                yield from _words_in(getattr(thing, field.name))
-
-
-def _texts(node: Node) -> Iterator[str]:
-    """Every text of a file that is not for people."""
-    if isinstance(node.value, str):
-        yield node.value
-    elif isinstance(node.value, tuple):
-        for item in node.value:
-            yield from _texts(item)
-    else:
-        for key, item in node.value.items():
-            if key not in TOLD:
-                yield from _texts(item)
+                yield from words_in(getattr(thing, field.name))

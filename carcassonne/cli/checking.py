@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from carcassonne.cli.common import WRONG, AsJson, example, guarded, print_json
+from carcassonne.cli.common import WRONG, AsJson, WrongCallError, example, guarded, print_json
 from carcassonne.errors import Problem
 from carcassonne.read.modules import Library
 
@@ -46,10 +46,14 @@ def command(
     can be used but look suspicious. Rules are loaded with every value of each of their own options. Ends with 1 if
     anything is wrong; warnings alone are not, unless --strict is given.
     """
-    from carcassonne.checking.findings import files_of, findings_of  # with it comes all that compiles
+    from carcassonne.checking import findings  # with it comes all that compiles
 
     library, said = Library(), dict[Problem, None]()
-    by_file = {str(file): findings_of(file, library) for file in files_of(files)}
+    named = [*findings.files_of(files)]
+    for path in named:
+        if path.is_dir():
+            raise WrongCallError(f"{path}: {findings.NO_FILES}. {findings.NO_FILES_CURE}")
+    by_file = {str(file): findings.findings_of(file, library) for file in named}
     for found in by_file.values():
         said |= dict.fromkeys(found)
     if as_json:
@@ -70,7 +74,7 @@ def summary_of(files: int, said: Collection[Problem]) -> str:
     """
     warnings = sum(problem.is_warning for problem in said)
     counted = [_counted(number, noun) for number, noun in ((len(said) - warnings, "fault"), (warnings, "warning"))]
-    return f"{_counted(files, 'file') or 'no files'} checked: {' and '.join(filter(None, counted)) or 'nothing to say'}"
+    return f"{_counted(files, 'file')} checked: {' and '.join(filter(None, counted)) or 'nothing to say'}"
 
 
 def _counted(number: int, noun: str) -> str:

@@ -13,6 +13,18 @@ from carcassonne.report.board import board_of
 from carcassonne.words.actions import Action
 
 _KINDS = ("orange3", "white", "magenta", "bright_blue", "yellow", "cyan", "bright_green", "plum2")
+_NAMED = {
+    "red": "red3",
+    "orange": "dark_orange",
+    "yellow": "yellow3",
+    "green": "green3",
+    "teal": "dark_cyan",
+    "blue": "royal_blue1",
+    "purple": "medium_purple",
+    "pink": "hot_pink",
+    "brown": "orange4",
+    "grey": "grey62",
+}
 _PLAYERS = ("bright_blue", "bright_red", "bright_green", "bright_yellow", "bright_black", "bright_magenta")
 _FIXED = {"label": "dim", "open": "dim", "symbol": "bold", "choice": "bold reverse", "nobody": "bold reverse"}
 
@@ -35,6 +47,7 @@ def styles_of(game: Game) -> Mapping[str, str]:
     solid = [kind.name for kind in kinds if kind.borders != "gaps"]
     styles = {kind.name: "dim green" for kind in kinds if kind.borders == "gaps"}
     styles |= {name: _KINDS[number % len(_KINDS)] for number, name in enumerate(solid)}
+    styles |= {kind.name: _NAMED[kind.colour] for kind in kinds if kind.colour}
     named = [f"bright_{name}" for name in game.players]
     left = iter([colour for colour in _PLAYERS if colour not in named])
     for player, colour in enumerate(named):

@@ -54,7 +54,7 @@ def command(
     )
     written = writer.write(reader.read(_bytes_of(source), call), call)
     for warning in call.warnings:
-        print(f"warning: {warning}", file=sys.stderr)
+        print(warning, file=sys.stderr)
     if call.target is None:
         sys.stdout.write(written.text)
     else:

@@ -116,7 +116,7 @@ def _read_jcz(data: bytes, call: Call) -> Game:
         lacks = replay.stop is not None and replay.stop.lacking
         reason = replay.stop or "it cannot begin here"
         raise RecordError(f"{call.name}: {'it uses what is not known here: ' if lacks else ''}{reason}")
-    call.warnings.extend(replay.warnings)
+    call.warnings.extend(f"warning: {each}" for each in replay.warnings)
     return replay.game
 
 
@@ -168,9 +168,10 @@ def _yaml_text(data: bytes, call: Call) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        problem = Problem(Where(call.name, line, 1), "a byte that is no UTF-8", "Save the file as UTF-8.")
-        raise DataError([problem]) from None
+        before = data[: error.start].decode("utf-8-sig", "replace").split("\n")
+        where = Where(call.name, len(before), len(before[-1]) + 1)
+        fault = f"byte 0x{data[error.start]:02x} is no UTF-8"
+        raise DataError([Problem(where, fault, "Save the file as UTF-8.", code="CARC-Y005")]) from None
 
 
 def _write_xml(tiles: Tiles, call: Call) -> Written:

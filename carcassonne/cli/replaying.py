@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -71,7 +72,7 @@ def command(
     `simulate --save`, `save` in `play` and `convert` write it, or a game saved by JCloisterZone (`.jcz`), whose rules
     come from its setup. The page that --html writes shows it step by step in a browser, without a network.
     """
-    whole, note = _foreign(file) if file.suffix.lower() == SUFFIX else _ours(file, rules, partial)
+    whole, note, comments = _foreign(file) if file.suffix.lower() == SUFFIX else _ours(file, rules, partial)
     last = len(whole.history) if to is None else to
     if last > len(whole.history):
         raise WrongCallError(f"--to {last}: the game has {len(whole.history)} actions")
@@ -79,7 +80,7 @@ def command(
     if html:
         for action in whole.history[:last]:
             game.push(action)
-        _write_page(game, html, docs)
+        _write_page(game, html, docs, comments)
         _end(note)
         return
     told = 0
@@ -105,11 +106,11 @@ def command(
     _end(note)
 
 
-def _write_page(game: Game, file: str, docs: str) -> None:
+def _write_page(game: Game, file: str, docs: str, comments: Mapping[int, str]) -> None:
     from carcassonne.pages import page_html
 
     try:
-        page = page_html(game, docs=docs)
+        page = page_html(game, docs=docs, comments=comments)
     except ImportError as error:
         raise WrongCallError(str(error)) from None
     if file == STANDARD_OUTPUT:
@@ -127,13 +128,14 @@ class _Note:
     stop: str
 
 
-def _ours(file: Path, rules: str, partial: bool) -> tuple[Game, _Note | None]:
-    """The game of a file of ours, and where it is cut off."""
+def _ours(file: Path, rules: str, partial: bool) -> tuple[Game, _Note | None, Mapping[int, str]]:
+    """The game of a file of ours, where it is cut off, and its comments."""
     record = saved_game(text_of(file.read_bytes(), str(file)), str(file), rules, partial=partial)
-    return record.game, None if record.cut is None else _Note([], f"{file}: the record stops here: {record.cut}")
+    note = None if record.cut is None else _Note([], f"{file}: the record stops here: {record.cut}")
+    return record.game, note, record.comments
 
 
-def _foreign(file: Path) -> tuple[Game, _Note]:
+def _foreign(file: Path) -> tuple[Game, _Note, Mapping[int, str]]:
     """The game of another program's file, as far as it can be played here. Raises RecordError where it cannot begin."""
     from carcassonne.interop import jcloisterzone
 
@@ -141,7 +143,7 @@ def _foreign(file: Path) -> tuple[Game, _Note]:
     if played.game is None:
         raise RecordError(f"{file}: the game cannot begin: {played.stop}")
     stop = "" if played.stop is None else f"{file}: the replay stops here: {played.stop}"
-    return played.game, _Note([f"not known here: {part}" for part in played.warnings], stop)
+    return played.game, _Note([f"not known here: {part}" for part in played.warnings], stop), {}
 
 
 def _end(note: _Note | None) -> None:

@@ -29,7 +29,8 @@ def command(
     """
     results = run_files(files)
     if not results:
-        raise WrongCallError("there are no scenarios in these folders")
+        listed = ", ".join(map(str, files))
+        raise WrongCallError(f"no scenarios in {listed}: expected YAML files whose first key is 'scenario'")
     failed = [result for result in results if not result.passed]
     if as_json:
         print_json(

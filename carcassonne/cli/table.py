@@ -119,7 +119,8 @@ class Session:
 
     def tell(self) -> None:
         """Everything that happened since the last time."""
-        lines = event_lines(self.game.events[self.told :], self.game.players)
+        reader = None if self.game.is_over else self.game.player
+        lines = event_lines(self.game.events[self.told :], self.game.players, seen_by=reader)
         self.told = len(self.game.events)
         print("\n".join(lines))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -40,6 +42,7 @@ EXAMPLES = example(
     "verify my-variant.yaml --games 200 --seed 7 --write findings --json",
 )
 _WAIT = 0.2
+_STOPPED = 130
 
 
 @attrs.frozen
@@ -82,7 +85,9 @@ def command(
     option: Settings = None,
     law: Annotated[list[str] | None, typer.Option("--law", help="Only this law; may be given several times.")] = None,
     findings: Annotated[int, typer.Option("--findings", min=0, help="Stop after so many; 0: never.")] = 5,
-    shrink: Annotated[float, typer.Option("--shrink", min=0, help="Seconds for making a finding small.")] = 10.0,
+    shrink: Annotated[
+        float, typer.Option("--shrink", min=0, help="Seconds at most for making a finding small.")
+    ] = 30.0,
     write: Annotated[
         Path | None, typer.Option("--write", metavar="FOLDER", help="Write each finding there as a scenario.")
     ] = None,
@@ -92,6 +97,7 @@ def command(
 
     They are those of the test kit and those that the files say under `laws`. Game number n of a seed is always
     the same. Ends with 1 when a law is broken; what breaks it is shown as a scenario, as small as it could be made.
+    Ctrl-C ends the playing and reports what was seen.
     """
     for name in files:
         if name.endswith((".yaml", ".yml")) and not Path(name).is_file():
@@ -100,22 +106,51 @@ def command(
     task = Task(
         tuple(files), options_of(option), tuple(law) if law else None, seconds, games, seed, jobs, findings, shrink
     )
-    report = run(task, is_shown=not as_json or sys.stderr.isatty())
+    with _noticing_ctrl_c() as is_pressed:
+        report = run(task, is_pressed, is_shown=not as_json or sys.stderr.isatty())
     written = {} if write is None else {finding.law: str(finding.write(write)) for finding in report.findings}
     if as_json:
-        print_json({**report.to_dict(), "files": written})
+        print_json({**report.to_dict(), "interrupted": is_pressed(), "files": written})
     else:
         show(report, written)
-    if not report.passed:
-        raise typer.Exit(WRONG)
+        if is_pressed():
+            print("stopped by Ctrl-C before the end")
+    if not report.passed or is_pressed():
+        raise typer.Exit(_STOPPED if report.passed else WRONG)
 
 
-def run(task: Task, *, is_shown: bool) -> Report:
+@contextmanager
+def _noticing_ctrl_c() -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C has been pressed; pressed once more it ends the program as everywhere."""
+    presses: list[int] = []
+
+    def note(number: int, frame: object) -> None:
+        presses.append(number)
+        if len(presses) > 1:
+            raise KeyboardInterrupt
+        print("stopping; once more to stop without a report", file=sys.stderr)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: False
+        return
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield lambda: bool(presses)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def run(task: Task, is_pressed: Callable[[], bool], *, is_shown: bool) -> Report:
     """Play in one process or several, with a bar on the terminal."""
     with _bar(task, is_shown=is_shown) as advance:
-        if task.jobs == 1:
-            return task.run(0, lambda games, actions, seconds: advance(games, actions, seconds))
-        return _in_processes(task, advance)
+        if task.jobs > 1:
+            return _in_processes(task, is_pressed, advance)
+
+        def progress(games: int, actions: int, seconds: float) -> bool:
+            advance(games, actions, seconds)
+            return is_pressed()
+
+        return task.run(0, progress)
 
 
 _counts: Any = None
@@ -124,6 +159,7 @@ _counts: Any = None
 def _start(counts: Any) -> None:
     global _counts
     _counts = counts
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process tells the others
 
 
 def _work(task: Task, job: int) -> Report:
@@ -137,7 +173,7 @@ def _work(task: Task, job: int) -> Report:
     return report
 
 
-def _in_processes(task: Task, advance: Callable[[int, int, float], None]) -> Report:
+def _in_processes(task: Task, is_pressed: Callable[[], bool], advance: Callable[[int, int, float], None]) -> Report:
     import multiprocessing
 
     context = multiprocessing.get_context("spawn")
@@ -148,6 +184,8 @@ def _in_processes(task: Task, advance: Callable[[int, int, float], None]) -> Rep
         try:
             while not all(future.done() for future in waiting):
                 time.sleep(_WAIT)
+                if is_pressed():
+                    counts[len(counts) - 1] = 1
                 said = counts[:-1]
                 advance(sum(said[::2]), sum(said[1::2]), time.monotonic() - began)
         except BaseException:
@@ -184,8 +222,12 @@ def show(report: Report, written: dict[str, str]) -> None:
         result = "broken" if law.finding else f"skipped: {law.skipped}" if law.skipped else "holds"
         table.add_row(law.name, law.of, result if law.exercised or law.skipped else "not asked", f"{law.exercised:,}")
     console().print(table)
+    if report.effects:
+        print(report.effects_text)
     if report.coverage is not None:
         print(report.coverage)
+    for law in report.unasked:
+        print(f"never asked, so it proves nothing: «{law.name}»; what it is about did not come up")
     for finding in report.findings:
         where = f"\nwritten to {written[finding.law]}" if finding.law in written else ""
         print(f"\n{finding}{where}")

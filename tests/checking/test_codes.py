@@ -2,25 +2,26 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from carcassonne import check, load_rules
 from carcassonne.checking.codes import FAMILIES, Entry, catalogue, entry_of
-from carcassonne.errors import CarcassonneError, DataError
+from carcassonne.errors import CarcassonneError, DataError, Problem
+from carcassonne.interop.jcloisterzone import tiles_from_xml
 from carcassonne.testing.scenarios import run_file
 from carcassonne.testing.written import exceptions_of
 
 PACKAGE = Path(__file__).resolve().parents[2] / "carcassonne"
-STAGES = ("read", "language", "compile", "checking", "testing")
-MODULES = [path for stage in STAGES for path in sorted((PACKAGE / stage).rglob("*.py"))]
+MODULES = sorted(PACKAGE.rglob("*.py"))
 CODE = re.compile(r"CARC-[A-Z][0-9]{3}")
 SHOWN = [entry for entry in catalogue().values() if entry.wrong]
 # No text on a page can show these: the tests below earn them, or others that name the code.
 UNSHOWN = """
     CARC-Y001 CARC-Y002 CARC-Y003 CARC-Y005 CARC-E003 CARC-E004 CARC-E044 CARC-L008
-    CARC-O002 CARC-S018 CARC-S020 CARC-S021
+    CARC-O002 CARC-S018 CARC-S020 CARC-S021 CARC-W107 CARC-X003 CARC-X007 CARC-X010
 """.split()
 
 
@@ -37,26 +38,36 @@ def codes_used() -> set[str]:
     for path in MODULES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.keyword) and node.arg == "code" and isinstance(node.value, ast.Constant):
-                used.add(node.value.value)
+                used.add(str(node.value.value))
     return used
 
 
+def without_a_code(path: Path) -> Iterator[str]:
+    """Where a `Problem` is made without a code: one that is written there, or that whoever calls must name."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    within: dict[ast.AST, ast.FunctionDef | None] = {tree: None}
+    for node in ast.walk(tree):
+        function = node if isinstance(node, ast.FunctionDef) else within[node]
+        within |= dict.fromkeys(ast.iter_child_nodes(node), function)
+        if not isinstance(node, ast.Call) or "Problem" not in (getattr(node.func, key, "") for key in ("id", "attr")):
+            continue
+        (code,) = [keyword.value for keyword in node.keywords if keyword.arg == "code"] or (None,)
+        if isinstance(code, ast.Constant) and CODE.fullmatch(str(code.value)):
+            continue
+        asked = dict(zip(function.args.kwonlyargs, function.args.kw_defaults, strict=True)) if function else {}
+        if isinstance(code, ast.Name) and None in [given for arg, given in asked.items() if arg.arg == code.id]:
+            continue
+        yield f"{path.relative_to(PACKAGE)}:{node.lineno}"
+
+
 def test_every_problem_has_a_code() -> None:
-    """Wherever a `Problem` of our own files is made, its code is named."""
-    without = [
-        f"{path.relative_to(PACKAGE)}:{node.lineno}"
-        for path in MODULES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == "Problem"
-        and "code" not in [keyword.arg for keyword in node.keywords]
-    ]
-    assert [] == without
+    """Nothing in the package makes a `Problem` without a code, not even by way of a function that has a default."""
+    assert [] == [place for path in MODULES for place in without_a_code(path)]
+    assert {"Problem"} == {each.__name__ for each in (Problem, *Problem.__subclasses__())}
 
 
 def test_the_codes_of_the_package_are_those_of_the_catalogue() -> None:
-    assert sorted(codes_used()) == sorted(catalogue())
+    assert sorted(code for code in codes_used() if CODE.fullmatch(code)) == sorted(catalogue())
 
 
 def test_codes_are_well_formed() -> None:
@@ -70,16 +81,26 @@ def test_all_but_a_few_codes_have_examples() -> None:
     assert all(entry.right for entry in SHOWN)
 
 
+def found_in(folder: Path, entry: Entry, text: str) -> tuple[Problem, ...]:
+    """What is found in an example: a file of ours is checked, and XML is converted."""
+    if not entry.is_xml:
+        return check(write(folder, entry, text))
+    try:
+        return tuple(problem for file in tiles_from_xml(text) for problem in file.warnings)
+    except DataError as error:
+        return error.problems
+
+
 @pytest.mark.parametrize("entry", SHOWN, ids=lambda entry: entry.code)
 def test_the_wrong_example_earns_the_code(entry: Entry, tmp_path: Path) -> None:
-    found = check(write(tmp_path, entry, entry.wrong))
+    found = found_in(tmp_path, entry, entry.wrong)
     assert entry.code in {problem.code for problem in found}
     assert all(problem.is_warning == entry.is_warning for problem in found)
 
 
 @pytest.mark.parametrize("entry", SHOWN, ids=lambda entry: entry.code)
 def test_the_right_example_earns_nothing(entry: Entry, tmp_path: Path) -> None:
-    assert () == check(write(tmp_path, entry, entry.right))
+    assert () == found_in(tmp_path, entry, entry.right)
 
 
 def test_an_entry_is_found_by_its_code() -> None:
@@ -143,3 +164,22 @@ def test_laws_that_are_not_there(tmp_path: Path) -> None:
     assert {"CARC-E044"} == codes(caught.value)
     file.write_text("scenario: a law\nrules: [base]\nlaws: [lawful]\nexpect: {over: false}\n", encoding="utf-8")
     assert ["CARC-S021"] == [problem.code for problem in run_file(file).problems]
+
+
+def test_xml_that_no_page_can_show() -> None:
+    """A set that is not there, more than a file may hold, and more warnings than are told."""
+
+    def faults(text: str, **options: str) -> set[str]:
+        with pytest.raises(DataError) as caught:
+            tiles_from_xml(text, **options)
+        return codes(caught.value)
+
+    plain = "<defs><tile id='a'><city>N E S W</city></tile></defs>"
+    assert {"CARC-X007"} == faults(plain, set_id="fan:1")
+    assert {"CARC-X010"} == faults(f"<defs><tile id='a'>{'<road>N</road>' * 21}</tile></defs>")
+    words = "".join(f"<word{number}/>" for number in range(501))
+    many = [" " * 5_000_001, "<a>" * 31, f"<defs><tile id='a'>{words}</tile></defs>"]
+    many.append(f"<defs>{''.join(f'<tile id={number!r}/>' for number in map(str, range(2_001)))}</defs>")
+    assert [{"CARC-X003"}] * 4 == [faults(text) for text in many]
+    (file,) = tiles_from_xml(f"<defs>{''.join(f'<tile id={number!r}/>' for number in map(str, range(101)))}</defs>")
+    assert "CARC-W107" == file.warnings[-1].code and all(problem.is_warning for problem in file.warnings)

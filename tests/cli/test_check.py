@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import carcassonne
+
 Call = Callable[..., tuple[int, str, str]]
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -140,4 +142,18 @@ def test_a_failing_scenario_shows_its_difference(call: Call, tmp_path: Path) -> 
 
 
 def test_no_scenarios_is_a_wrong_call(call: Call, tmp_path: Path) -> None:
-    assert 2 == call("test", tmp_path)[0]
+    code, _, err = call("test", tmp_path)
+    assert (2, f"no scenarios in {tmp_path}: expected YAML files whose first key is 'scenario'\n") == (code, err)
+
+
+def test_a_folder_without_files_is_a_wrong_call(call: Call, tmp_path: Path) -> None:
+    """Also beside one that has some, and whatever else lies in it; in Python it is a finding like any other."""
+    (tmp_path / "notes.txt").write_text("Tiles, one day\n", encoding="utf-8")
+    said = "there is no file of tiles, rules or scenarios in this folder"
+    for form in ([], ["--json"], ["--format", "github"]):
+        code, out, err = call("check", ROOT / "data" / "tiles" / "base-1.yaml", tmp_path, *form)
+        assert (2, "") == (code, out)
+        cure = "Their names end in .yaml or .yml. 'carcassonne new tiles NAME' begins one."
+        assert f"{tmp_path}: {said}. {cure}\n" == err
+    (found,) = carcassonne.check(tmp_path)
+    assert (str(tmp_path), said, "CARC-Y001") == (found.where.file, found.fault, found.code)

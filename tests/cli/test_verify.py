@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from carcassonne.testing import battery
 
 Call = Callable[..., tuple[int, str, str]]
 BROKEN = (
@@ -57,3 +61,29 @@ def test_several_processes_play_other_games(call: Call) -> None:
 def test_wrong_calls_end_with_two(call: Call, arguments: tuple[str, ...], message: str) -> None:
     code, _, told = call("verify", *arguments, "--games", 1)
     assert 2 == code and message in told
+
+
+def test_ctrl_c_reports_what_was_seen(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    anything = battery.POLICIES["anything"]
+
+    def pressing(chance: Any, game: Any) -> Any:
+        if len(game) == 12:
+            signal.raise_signal(signal.SIGINT)
+        return anything(chance, game)
+
+    for name in battery.POLICIES:
+        monkeypatch.setitem(battery.POLICIES, name, pressing)
+    code, out, told = call("verify", "base", "--games", 50, "--law", "awards")
+    assert 130 == code
+    assert "stopping; once more to stop without a report" in told
+    assert "base: 1 games and" in out and out.endswith("stopped by Ctrl-C before the end\n")
+
+
+def test_a_law_of_ones_own_that_is_never_asked_is_named(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text(
+        "variant: house\nextends: [base]\nlaws: {huge: {every: award, if: points > 900, holds: points < 999}}\n"
+    )
+    code, out, _ = call("verify", file, "--games", 1, "--law", "huge", "--law", "awards")
+    assert 0 == code
+    assert "never asked, so it proves nothing: «huge»" in out and "1 laws asked, all hold" in out
