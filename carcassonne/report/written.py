@@ -70,7 +70,8 @@ def _figure(figure: said.FigureKind) -> Iterator[Line]:
     weight = figure.weight if figure.weigh is None else figure.weigh.text
     follower = f"a follower of weight {weight}" if figure.follower else "no follower"
     yield f"{number}, {follower}", None
-    yield f"stands on: {', '.join(figure.stands_on)}{condition_text(figure.condition)}", None
+    places = ", ".join(figure.stands_on) or "nothing by itself; rules put it"
+    yield f"stands on: {places}{condition_text(figure.condition)}", None
     if figure.stays:
         yield "stays when its feature is scored", None
     for reason, rule in figure.why:

@@ -156,3 +156,12 @@ def test_a_standing_rule_for_followers_is_told_of_each(tmp_path: Path) -> None:
     house.write_text(text, encoding="utf-8")
     entry = only(carcassonne.load_rules(str(house)), "meeple", "figure")
     assert "  goes home unless not complete" in texts(entry)
+
+
+def test_a_figure_that_only_rules_put_says_so(tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    rule = "on: feature completed, do: [stand: {figure: keep, on: completed}]"
+    text = f"variant: house\nextends: [base]\nfigures: {{keep: {{each: 2, stays: true}}}}\nrules: {{r: {{{rule}}}}}\n"
+    house.write_text(text, encoding="utf-8")
+    entry = only(carcassonne.load_rules(str(house)), "keep", "figure")
+    assert ["  2 a player, no follower", "  stands on: nothing by itself; rules put it"] == texts(entry)[:2]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from carcassonne.play.resume import game_from_position
 from carcassonne.play.saved import position_to_dict
-from carcassonne.read.definitions import FigureKind
+from carcassonne.read.definitions import FigureKind, Value
 from carcassonne.testing.interpreting import Interpreter, Unknown
 from carcassonne.testing.lawbook import NOT_HERE, Step, law
 from carcassonne.testing.laws.moments import assert_equal_now, left_in_stock
@@ -129,7 +130,7 @@ def last_scoring(step: Step) -> object:
         return NOT_HERE
     game = step.after
     final = [event for event in step.events if isinstance(event, Award) and event.final and event.segment]
-    asked = False
+    asked, apart = False, _awarded_apart(game.rules)
     again = recount(game)
     for feature in Interpreter(game, again).features if game.rules.weighs else again.features:
         if feature.kind not in _scored_at_the_end(game.rules) or not any(feature.strengths):
@@ -139,6 +140,8 @@ def last_scoring(step: Step) -> object:
         first, there = feature.segments[0], set(feature.segments)
         worth = game.worth(first)
         paid = [event for event in final if event.segment in there]
+        if any({item.rule for item in event.items} <= apart for event in paid):
+            continue  # for something else that is there
         asked = True
         assert sorted(event.player for event in paid) == list(worth.players), (
             f"{first} is worth {worth.points} to players {worth.players}, at the end it paid "
@@ -158,6 +161,25 @@ def _scored_at_the_end(rules: Ruleset) -> set[str]:
             value = step.argument.value
             named |= {str(getattr(item, "value", item)) for item in (value if isinstance(value, tuple) else (value,))}
     return named
+
+
+def _awarded_apart(rules: Ruleset) -> set[str]:
+    """The rule ids of what steps at the end award by themselves, such as for a figure that claims nothing."""
+    found: set[str] = set()
+    steps = [step for phase in rules.definitions.final for step in phase.steps]
+    waiting: list[object] = [{step.verb: step.argument} for step in steps]
+    while waiting:
+        value = waiting.pop()
+        value = value.value if isinstance(value, Value) else value
+        if isinstance(value, tuple):
+            waiting += value
+        elif isinstance(value, Mapping):
+            waiting += value.values()
+            award = value.get("award")
+            if isinstance(award, Value) and isinstance(award.value, Mapping):
+                rule = award.value.get("rule")
+                found.add(str(rule.value) if isinstance(rule, Value) else "")
+    return found
 
 
 @law("stands", often=0.5)
