@@ -97,6 +97,7 @@ class Affairs:
         self.moved_in_round: set[str] = set()
         self.last_bend = ""
         self.settled: list[tuple[Feature, list[int]]] = []
+        self.paid: list[Feature] = []
         self.over = False
         self.awards: list[tuple[int, int, tuple[Any, ...] | None, bool]] = []
         """Player, points, names of the feature or None, whether at the end."""
@@ -208,6 +209,12 @@ class Affairs:
         self.standing.remove(figure)
         if figure.owner is not None:
             self.supply[figure.owner][figure.kind] += 1
+
+    def leave_paid(self) -> None:
+        """Where the game ends in the middle of a scoring, what was paid already is not paid again."""
+        for feature in self.paid:
+            for figure in self.on(feature):
+                self.send_home(figure)
 
     def send_strays_home(self) -> None:
         """Builders and pigs that have lost their followers go home (TB-46, TB-53, FE-31, CC-19)."""

@@ -14,8 +14,15 @@ Bound = dict[int, tuple[int, str]]
 """For robbers whose owners chose for a whole phase: which scoring figure they rob."""
 
 
-def event(affairs: Affairs, given: Sequence[Given], bound: Bound | None = None, *, final: bool = False) -> Course:
-    """All awards of one cause (OP-5, OP-24, RO-25)."""
+def event(
+    affairs: Affairs,
+    given: Sequence[Given],
+    bound: Bound | None = None,
+    *,
+    final: bool = False,
+    completed: Feature | None = None,
+) -> Course:
+    """All awards of one cause (OP-5, OP-24, RO-25). completed: the feature that is done with when they are given."""
     bound = bound or {}
     order = affairs.clockwise(affairs.active)
     awards = sorted((award for award in given if award[1] > 0), key=lambda award: order.index(award[0]))
@@ -42,6 +49,7 @@ def event(affairs: Affairs, given: Sequence[Given], bound: Bound | None = None, 
         affairs.supply[owner]["robber"] += 1
     for (player, points, feature), marker in zip(awards, moving, strict=True):
         advance(affairs, player, points, feature, marker, final)
+    affairs.paid += [completed] if completed else []
     if not final:
         for (player, _, _), marker in zip(awards, moving, strict=True):
             look_at_landing(affairs, player, marker)
@@ -144,6 +152,7 @@ def score_completed(affairs: Affairs, done: Sequence[Feature]) -> Course:
         for figure in affairs.on(feature):
             affairs.send_home(figure)
     affairs.send_strays_home()
+    affairs.paid = []
     end_round(affairs)
 
 
@@ -163,7 +172,7 @@ def written(feature: Feature) -> str:
 def score_one(affairs: Affairs, settled: tuple[Feature, list[int]], bound: Bound) -> Course:
     feature, winners = settled
     points = affairs.value(feature)
-    yield from event(affairs, [(player, points, feature) for player in winners], bound)
+    yield from event(affairs, [(player, points, feature) for player in winners], bound, completed=feature)
     for figure in [figure for figure in affairs.on(feature) if figure.kind in MAGIC]:
         affairs.send_home(figure)  # MW-27 OP-25
     if feature.kind == "city" and affairs.is_on("traders.goods"):

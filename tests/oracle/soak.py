@@ -136,6 +136,7 @@ class Follower:
         self.happened, self.awarded = len(game.events), len(own.awards)
         if not game.is_over and len(game) % 4 == 0:
             other = own.copy()
+            other.leave_paid()
             run(score_end(other), lambda question: min(question.options))
             same("scores if ended", other.scores, game.scores_if_ended())
 
