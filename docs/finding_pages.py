@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from carcassonne.checking.codes import FAMILIES, Entry, catalogue
 
 
@@ -16,12 +18,16 @@ def findings() -> str:
 
 def _page(entry: Entry) -> str:
     parts = [f"### {entry.code}: {entry.title} {{: #{entry.code.lower()} }}", entry.why]
-    form = "xml" if entry.is_xml else "yaml"
+    form = "console" if entry.is_call else "xml" if entry.is_xml else "yaml"
     for name, text in entry.examples:
-        parts += [_block(text, title=f"{name}.yaml")] if name in entry.beside else [f"{name}:", _block(text, form)]
+        parts += [_beside(name, text)] if name in entry.beside else [f"{name}:", _block(text, form)]
     return "\n\n".join(parts)
 
 
-def _block(text: str, form: str = "yaml", title: str = "") -> str:
-    named = f' title="{title}, beside it"' if title else ""
-    return f"```{form}{named}\n{text.rstrip()}\n```"
+def _beside(name: str, text: str) -> str:
+    form = Path(name).suffix.removeprefix(".")
+    return _block(text, f'{form} title="{name}, beside it"')
+
+
+def _block(text: str, form: str) -> str:
+    return f"```{form}\n{text.rstrip()}\n```"

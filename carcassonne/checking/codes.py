@@ -41,8 +41,8 @@ _HEAD_OF: Final = {"T": "tiles", "S": "scenario"}
 class Entry:
     """What the catalogue says of a code.
 
-    wrong, right: whole files, empty where no text can show it. beside: further files of the example by name.
-    shown_from: how much of these files is only their head.
+    wrong, right: whole files, or calls after a `$`; empty where no text can show it. beside: further files of the
+    example by name. shown_from: how much of the wrong and the right one is only their head.
     """
 
     code: str
@@ -63,10 +63,15 @@ class Entry:
         """Whether it is about tile XML, which is converted and not checked."""
         return self.code.startswith(("CARC-X", "CARC-W1"))
 
+    @property
+    def is_call(self) -> bool:
+        """Whether its examples are calls on a terminal, about files that are the same in both."""
+        return self.wrong.startswith("$ ")
+
     def __str__(self) -> str:
         parts = [f"{self.code}: {self.title}", *wrap(self.why, 100)]
         for name, text in self.examples:
-            parts += ["", f"{name}.yaml, beside it:" if name in self.beside else f"{name}:", indent(text, "    ")]
+            parts += ["", f"{name}, beside it:" if name in self.beside else f"{name}:", indent(text, "    ")]
         return "\n".join(parts)
 
     @property
@@ -75,7 +80,7 @@ class Entry:
         if not self.wrong:
             return []
         wrong, right = (text[self.shown_from :].rstrip() for text in (self.wrong, self.right))
-        of_wrong = [name for name in self.beside if name in wrong and name not in right]
+        of_wrong = [name for name in self.beside if (stem := Path(name).stem) in wrong and stem not in right]
         others = [name for name in self.beside if name not in of_wrong]
         files = {name: text.rstrip() for name, text in self.beside.items()}
         shown = {"Wrong": wrong, **{name: files[name] for name in of_wrong}, "Right": right}
@@ -112,12 +117,13 @@ def catalogue() -> Mapping[str, Entry]:
 
 def _entry(code: str, written: Mapping[str, Any]) -> Entry:
     head = "" if "whole" in written else HEADS[written.get("head", _HEAD_OF.get(code[5], "expansion"))]
+    beside: Mapping[str, str] = written.get("beside", {})
     return Entry(
         code=code,
         title=written["title"],
         why=written["why"],
         wrong=head + written["wrong"] if "wrong" in written else "",
         right=head + written["right"] if "right" in written else "",
-        beside=dict(written.get("beside", {})),
+        beside={name if Path(name).suffix else f"{name}.yaml": text for name, text in beside.items()},
         shown_from=len(head),
     )

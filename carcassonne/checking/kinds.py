@@ -40,6 +40,10 @@ def _said(definitions: Definitions) -> str:
         definitions.standing,
         definitions.quantities,
         definitions.score_changes,
+        definitions.ties,
+        definitions.winner,
+        definitions.figures,
+        definitions.companions,
     )
     shown = (rule.tiles_with for rule in definitions.rules)
     return "\n".join((*shown, *(text for part in parts for text in words_in(part))))

@@ -44,9 +44,9 @@ def command(
 ) -> None:
     """Explain a name of the rules in play.
 
-    Everything comes with its file and line. NAME is options, turn, final, an event or another extension
-    point, a rule or its id, a choice, an option, a kind of feature or figure, an expansion, a tile, a word of the
-    language, or the code of a finding.
+    Everything comes with its file and line. NAME is options, turn, final, winner, an event or another
+    extension point, a rule or its id, a choice, an option, a kind of feature or figure, an expansion, a tile, a word
+    of the language, or the code of a finding.
     """
     if name.upper().startswith(CODES):
         entry = entry_of(name)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from carcassonne.cli.common import WrongCallError, saved_game, text_of
-from carcassonne.errors import DataError, Problem, RecordError, Where
-from carcassonne.read.source import read_text
+from carcassonne.errors import DataError, Problem, RecordError
+from carcassonne.read.source import decoded, read_text
 
 if TYPE_CHECKING:
     from carcassonne.play.game import Game
@@ -165,13 +165,11 @@ def _read_yaml(data: bytes, call: Call) -> Tiles:
 
 
 def _yaml_text(data: bytes, call: Call) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8-sig", "replace").split("\n")
-        where = Where(call.name, len(before), len(before[-1]) + 1)
-        fault = f"byte 0x{data[error.start]:02x} is no UTF-8"
-        raise DataError([Problem(where, fault, "Save the file as UTF-8.", code="CARC-Y005")]) from None
+    problems: list[Problem] = []
+    text = decoded(data, call.name, problems)
+    if text is None:
+        raise DataError(problems)
+    return text
 
 
 def _write_xml(tiles: Tiles, call: Call) -> Written:

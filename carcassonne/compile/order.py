@@ -18,6 +18,13 @@ class Named(Protocol):
     def where(self) -> Where: ...
 
 
+class Claim(Named, Protocol):
+    """Something that may have names in `over`: it is asked before them."""
+
+    @property
+    def over(self) -> Sequence[str]: ...
+
+
 Thing = TypeVar("Thing", bound=Named)
 
 
@@ -101,3 +108,13 @@ def _rank(place: Where, files: Sequence[str]) -> tuple[int, Where]:
 def _names(thing: object, which: str) -> Iterable[str]:
     names: tuple[str, ...] = getattr(thing, which, ())
     return names
+
+
+def refuse_rivals(claims: Sequence[Claim], called: str, do: str, problems: list[Problem]) -> None:
+    """Of two that claim the same one must say that it is over the other. do: what both do, for people."""
+    for place, claim in enumerate(claims):
+        for other in claims[place + 1 :]:
+            if other.name not in claim.over and claim.name not in other.over:
+                fault = f"{called} {other.name!r}: it and {claim.name!r} both {do}"
+                cure = f"One must come first: 'over: {claim.name}' or 'over: {other.name}'."
+                problems.append(Problem(other.where, fault, cure, code="CARC-L047"))

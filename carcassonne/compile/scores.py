@@ -8,7 +8,7 @@ from types import NoneType
 from carcassonne.compile.expressions import Compiler
 from carcassonne.compile.formulas import Change, Formula, Points
 from carcassonne.compile.names import Names
-from carcassonne.compile.order import in_order
+from carcassonne.compile.order import in_order, refuse_rivals
 from carcassonne.errors import Problem
 from carcassonne.language import registry
 from carcassonne.language.extension_points import APPLIED, SCORED
@@ -30,7 +30,8 @@ def compile_points(definitions: Definitions, names: Names, files: Sequence[str])
     changes = in_order(definitions.score_changes, names.problems, first=lambda change: change.over, files=files)
     made = [(change, _change(change, names)) for change in changes]
     for kind in names.kinds.names:
-        _refuse_rivals(kind, [c for c in changes if c.layer == "replace" and kind in c.of], names.problems)
+        rivals = [change for change in changes if change.layer == "replace" and kind in change.of]
+        refuse_rivals(rivals, "score change", f"replace the points of {kind!r}", names.problems)
     return tuple(
         Points(
             *own.get(kind, (None, None)),
@@ -87,13 +88,3 @@ def _applied(phrase: Phrase, thing: str, names: Names) -> Function | None:
         compile_operation(phrase, thing, names.problems)  # no such name: say which there are
         return None
     return Compiler(names, APPLIED, f"{thing}, apply", scores=True).number(phrase)
-
-
-def _refuse_rivals(kind: str, changes: list[ScoreChange], problems: list[Problem]) -> None:
-    """Of two replacements of one kind's points one must say that it is over the other: it is asked first."""
-    for place, change in enumerate(changes):
-        for other in changes[place + 1 :]:
-            if other.name not in change.over and change.name not in other.over:
-                fault = f"score change {other.name!r}: it and {change.name!r} both replace the points of {kind!r}"
-                cure = f"One must come first: 'over: {change.name}' or 'over: {other.name}'."
-                problems.append(Problem(other.where, fault, cure, code="CARC-L047"))

@@ -9,8 +9,7 @@ import attrs
 
 from carcassonne.compile.expressions import Compiler
 from carcassonne.compile.names import Names
-from carcassonne.compile.order import in_order
-from carcassonne.errors import Problem
+from carcassonne.compile.order import in_order, refuse_rivals
 from carcassonne.language.extension_points import FEATURE, PLAYER, SCORED
 from carcassonne.language.steps import Function
 from carcassonne.read.definitions import Criterion, Definitions, Tie
@@ -68,7 +67,8 @@ def compile_ties(definitions: Definitions, names: Names, files: Sequence[str]) -
         thing = f"tie {tie.name!r}"
         made.append((tie, _payment(tie, thing, names) if tie.pay else _preference(tie, SCORED, thing, names)))
     for kind in names.kinds.names:
-        _refuse_rivals(kind, [tie for tie in ties if tie.pay and kind in tie.of], names.problems)
+        rivals = [tie for tie in ties if tie.pay and kind in tie.of]
+        refuse_rivals(rivals, "tie", f"say what ties for {kind!r} pay", names.problems)
     return tuple(
         Ties(
             tuple(each for tie, each in made if kind in tie.of and isinstance(each, Preference)),
@@ -101,13 +101,3 @@ def _ranked(asked: Function, how: str) -> Function:
     if how == "least":
         return lambda play, scope: -asked(play, scope)
     return asked
-
-
-def _refuse_rivals(kind: str, ties: list[Tie], problems: list[Problem]) -> None:
-    """Of two payments of one kind one must say that it is over the other: it is asked first."""
-    for place, tie in enumerate(ties):
-        for other in ties[place + 1 :]:
-            if other.name not in tie.over and tie.name not in other.over:
-                fault = f"tie {other.name!r}: it and {tie.name!r} both say what ties for {kind!r} pay"
-                cure = f"One must come first: 'over: {tie.name}' or 'over: {other.name}'."
-                problems.append(Problem(other.where, fault, cure, code="CARC-L047"))

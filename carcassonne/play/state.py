@@ -9,7 +9,7 @@ from carcassonne.compile.tiles import AROUND, MASK, STEPS
 from carcassonne.language.scope import Scope
 from carcassonne.play.connections import Connections
 from carcassonne.play.journal import GONE, Column
-from carcassonne.score.ties import broken, tie_lines
+from carcassonne.score.ties import broken, tie_lines, told_apart
 from carcassonne.score.value import feature_lines, formula_lines
 from carcassonne.words.lines import Line, total
 from carcassonne.words.segments import SegmentNumber
@@ -60,11 +60,22 @@ class State(Connections):
 
     def majority(self, segment: int) -> tuple[int, ...]:
         """Every player with most strength on the feature, less those whom a rule on ties leaves out."""
-        heads = self.strengths(segment)
-        most = max(heads)
-        found = tuple(player for player, strength in enumerate(heads) if strength == most) if most else ()
+        found = self.strongest(segment)
         if len(found) > 1 and self.rules.ties:
             return broken(self.rules.ties[self.kinds[segment]], self, segment, found)
+        return found
+
+    def strongest(self, segment: int) -> tuple[int, ...]:
+        """Every player with most strength on the feature; nobody where there is none."""
+        heads = self.strengths(segment)
+        most = max(heads)
+        return tuple(player for player, strength in enumerate(heads) if strength == most) if most else ()
+
+    def still_tied(self, segment: int) -> tuple[int, ...]:
+        """Whom no preference of a tie leaves out of those with most strength, whether it pays them or nobody."""
+        found = self.strongest(segment)
+        if len(found) > 1 and self.rules.ties:
+            found, _ = told_apart(self.rules.ties[self.kinds[segment]], self, segment, found)
         return found
 
     def feature_lines(self, feature: int, player: int, winners: tuple[int, ...] | None = None) -> list[Line]:

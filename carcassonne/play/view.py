@@ -125,7 +125,8 @@ class GameView:
         """A game that this player cannot tell from the real one: hidden hands and all that is to come are dealt anew.
 
         It goes on from this moment without history; `seed` says which of many such games it is. Search that may not
-        look into other hands, nor ahead, plays on several of them. Raises IndexError when there is no such player.
+        look into other hands, nor ahead, plays on several of them. What is asked now can be asked in it too, and where
+        this player decides it offers the same. Raises IndexError when there is no such player.
         """
         from carcassonne.play.guessing import guessed
 
@@ -171,9 +172,8 @@ class GameView:
         """
         state, number = self._state, self._number(segment)
         winners = state.majority(number)
-        strengths = state.strengths(number)  # a tie that pays nobody is told by what one of those tied would get
-        asked = winners[0] if winners else strengths.index(max(strengths)) if any(strengths) else state.active
-        lines = state.feature_lines(number, asked)
+        tied = winners or state.still_tied(number)  # a tie that pays nobody is told by what one of those tied would get
+        lines = state.feature_lines(number, tied[0] if tied else state.active)
         return Worth(tuple(Item(*line) for line in lines), winners if total(lines) else (), state.is_complete(number))
 
     def majority(self, segment: Segment) -> tuple[int, ...]:

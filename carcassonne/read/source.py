@@ -84,14 +84,19 @@ def read_source(path: Path | str, problems: list[Problem], *, shown_as: str = ""
     if len(data) > LONGEST_FILE:
         problems.append(_too_long(start))
         return None
+    text = decoded(data, name, problems)
+    return None if text is None else read_text(text, name, problems)
+
+
+def decoded(data: bytes, file: str, problems: list[Problem]) -> str | None:
+    """The text of the bytes of a file, or None where they are no UTF-8, which is a fault."""
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8", "replace")
         fault = f"byte 0x{data[error.start]:02x} is no UTF-8"
-        problems.append(Problem(_place(name, before, len(before)), fault, "Save the file as UTF-8.", code="CARC-Y005"))
+        problems.append(Problem(_place(file, before, len(before)), fault, "Save the file as UTF-8.", code="CARC-Y005"))
         return None
-    return read_text(text, name, problems)
 
 
 def read_text(text: str, file: str, problems: list[Problem]) -> Node | None:

@@ -161,6 +161,13 @@ def _setup(setup: supplies.Setup) -> Iterator[Line]:
         yield f"lay {setup.lay} at 0,0", None
     if setup.remove:
         yield f"one {setup.remove} leaves the game", None
+    if setup.deal:
+        yield f"tiles that every player draws into the hand: {setup.deal}", None
+    if setup.give:
+        rest = "; what is left of it leaves the game" if setup.no_more else ""
+        yield f"every player gets one {setup.give} in hand{rest}", None
+    if setup.is_open:
+        yield "everybody may see all tiles in hand", None
 
 
 def _quantity(quantity: said.NamedQuantity) -> Iterator[Line]:

@@ -25,9 +25,23 @@ def preferred(preference: Preference, play: Play, players: Sequence[int], featur
     return tuple(player for player, rank in zip(players, ranks, strict=True) if rank == best)
 
 
+def told_apart(ties: Ties, play: Play, feature: int, tied: tuple[int, ...]) -> tuple[tuple[int, ...], list[Preference]]:
+    """Those of the tied whom no preference leaves out, and the preferences that left somebody out."""
+    used = []
+    for preference in ties.preferences:
+        if _holds(preference, play, feature):
+            left = preferred(preference, play, tied, feature)
+            if len(left) < len(tied):
+                used.append(preference)
+                tied = left
+            if len(tied) == 1:
+                break
+    return tied, used
+
+
 def broken(ties: Ties, play: Play, feature: int, tied: tuple[int, ...]) -> tuple[int, ...]:
     """Those of several tied players who have the majority in the end; nobody where a tie is worth nothing."""
-    left, _ = _told_apart(ties, play, feature, tied)
+    left, _ = told_apart(ties, play, feature, tied)
     payment = _payment(ties, play, feature) if len(left) > 1 else None
     return () if payment is not None and payment.nobody else left
 
@@ -42,10 +56,8 @@ def tie_lines(
     them there is no tie: it is as though they had the majority alone. Where rules have changed since what a preference
     asks about, all that hold are told.
     """
-    strengths = play.strengths(feature)
-    most = max(strengths)
-    tied = tuple(each for each, strength in enumerate(strengths) if strength == most) if most else ()
-    left, used = _told_apart(ties, play, feature, tied) if len(tied) > 1 else (tied, [])
+    tied = play.strongest(feature)
+    left, used = told_apart(ties, play, feature, tied) if len(tied) > 1 else (tied, [])
     if winners is not None and winners != left:
         used = [each for each in ties.preferences if _holds(each, play, feature)] if len(winners) < len(tied) else []
     sharing = left if winners is None else winners
@@ -58,22 +70,6 @@ def tie_lines(
         share = payment.split * (payment.split * points // len(sharing)) if payment.split else 0
         found.append((_label(payment), 1, share - points, payment.rule))
     return found
-
-
-def _told_apart(
-    ties: Ties, play: Play, feature: int, tied: tuple[int, ...]
-) -> tuple[tuple[int, ...], list[Preference]]:
-    """Those of the tied whom no preference leaves out, and the preferences that left somebody out."""
-    used = []
-    for preference in ties.preferences:
-        if _holds(preference, play, feature):
-            left = preferred(preference, play, tied, feature)
-            if len(left) < len(tied):
-                used.append(preference)
-                tied = left
-            if len(tied) == 1:
-                break
-    return tied, used
 
 
 def _payment(ties: Ties, play: Play, feature: int) -> Payment | None:

@@ -8,12 +8,12 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from carcassonne.checking.findings import SUFFIXES
 from carcassonne.errors import OptionError, Problem
 from carcassonne.read.modules import Library
 from carcassonne.read.source import Node, read_text, shown
 
 NO_FILE: Final = (0, 0, 0)
-SUFFIXES: Final = (".yaml", ".yml")
 BASE: Final = "base"
 _MODULE: Final = "studio-table"
 Stamp = tuple[int, int, int]

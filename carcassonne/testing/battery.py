@@ -15,7 +15,7 @@ import attrs
 from carcassonne.errors import CarcassonneError, OptionError
 from carcassonne.testing.coverage import Coverage, Watch
 from carcassonne.testing.effects import Effect, effects_of
-from carcassonne.testing.lawbook import Law, LawBrokenError, Step, by_subject, error_text, shipped_laws
+from carcassonne.testing.lawbook import Law, LawBrokenError, Step, by_subject, error_text, push, shipped_laws
 from carcassonne.testing.laws.whole_games import most_actions
 from carcassonne.testing.lines import Line, line_of, line_up_to, scenario_text, told
 from carcassonne.testing.players import POLICIES, Setting, begin, setting_of
@@ -236,7 +236,7 @@ class Battery:
             before = game.copy()
             try:
                 action = POLICIES[setting.policy](choose, game)
-                game.push(action)
+                push(game, action)
             except Exception as error:
                 return self.crashed(table, before, error)
             self.actions += 1
@@ -292,7 +292,7 @@ class Battery:
         """The first action on offer that ends in such an error."""
         for action in before.legal_actions:
             try:
-                before.copy().push(action)
+                push(before.copy(), action)
             except kind:
                 return action
             except Exception:

@@ -15,6 +15,7 @@ from carcassonne.play.ruleset import Ruleset
 from carcassonne.read.definitions import Option
 from carcassonne.read.modules import Library
 from carcassonne.report.events import event_text
+from carcassonne.testing.lawbook import push
 from carcassonne.testing.players import POLICIES, Setting, begin, short_stock
 from carcassonne.testing.sources import definitions_with, own_files
 
@@ -141,11 +142,11 @@ def _compared(rules: Ruleset, other: Ruleset, option: Option, seed: int, number:
         told = len(game.events)
         try:
             action = policy(chance, game)
-            game.push(action)
+            push(game, action)
         except Exception:
             return ""  # the law «no crash» tells it
         try:
-            same.push(action)
+            push(same, action)
         except Exception as error:
             return f"game {number}, after {count} actions: «{action}» ends in {type(error).__name__} with it"
     return ""

@@ -104,6 +104,16 @@ def error_text(error: Exception) -> str:
     )
 
 
+def push(game: Game, action: Action) -> None:
+    """Push an action and see what is on offer then; an error in either leaves the game as it was."""
+    game.push(action)
+    try:
+        len(game.legal_actions)
+    except BaseException:
+        game.pop()
+        raise
+
+
 def law(name: str, *, of: str = "moment", often: float = 1.0) -> Callable[[Callable[[Any], Any]], Law]:
     """Make a function a law: the sentences of its docstring say why.
 

@@ -12,7 +12,7 @@ import attrs
 from carcassonne.errors import CarcassonneError
 from carcassonne.play.setup import Setup
 from carcassonne.report.events import event_text
-from carcassonne.testing.lawbook import Step
+from carcassonne.testing.lawbook import Step, push
 from carcassonne.testing.sources import Source, setup_given, shown_name
 from carcassonne.words.actions import CHANCE, Action, Draw, Pass, Place
 from carcassonne.words.events import Discarded, HandChanged, PutBack
@@ -103,7 +103,7 @@ def steps_of(game: Game, actions: Sequence[Action], tried: list[Action] | None =
             before = game.copy()
             if tried is not None:
                 tried.append(action)
-            game.push(action)
+            push(game, action)
             yield Step(before, action, game)
             if is_wanted:
                 break

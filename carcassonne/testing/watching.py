@@ -10,7 +10,7 @@ import attrs
 from carcassonne.errors import DataError, Problem, Where
 from carcassonne.read.source import cure_for
 from carcassonne.testing.differences import Difference
-from carcassonne.testing.lawbook import Law, LawBrokenError, Step, by_subject, error_text
+from carcassonne.testing.lawbook import Law, LawBrokenError, Step, by_subject, error_text, push
 
 if TYPE_CHECKING:
     from carcassonne.play.game import Game
@@ -52,7 +52,7 @@ class LawWatch:
         """Push an action and say what is wrong afterwards."""
         before = game.copy()
         try:
-            game.push(action)
+            push(game, action)
         except Exception as error:
             names = {law.name for law in self.laws["step"]}
             if "no crash" not in names:

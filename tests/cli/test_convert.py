@@ -178,6 +178,9 @@ def test_bytes_that_are_no_text(call: Call, tmp_path: Path) -> None:
     for form in FORMS:
         target = next(name for name in ("game", "position", "xml", "yaml") if not impossible(FORMS[form], FORMS[name]))
         assert 1 == call("convert", file, "-", "--from", form, "--to", target)[0]
+    said = call("convert", file, "-", "--from", "yaml", "--to", "xml")[2]
+    shown = "  1 │ tiles:\n    │        ^\n    Save the file as UTF-8.\n"
+    assert f"{file}:1:8: byte 0xff is no UTF-8 [CARC-Y005]\n{shown}" == said
 
 
 def test_what_the_other_program_cannot_say_is_told(call: Call, tmp_path: Path) -> None:

@@ -104,6 +104,15 @@ def test_a_tie_that_pays_nobody_says_why(tmp_path: Path) -> None:
     assert () == game.majority(CITY)
 
 
+def test_those_whom_a_preference_leaves_out_are_not_asked_what_a_tie_pays(tmp_path: Path) -> None:
+    ties = "ties: {behind: {of: city, least: own points}, blocked: {of: city, pay: nobody}}\n"
+    game = city_game(tmp_path, ties, "blue meeple; red meeple; green meeple", scores={"blue": 5})
+    worth = game.worth(CITY)
+    assert (0, ()) == (worth.points, worth.players)
+    assert ["2 tiles × 1 (B-92)", "tie: behind +0", "tie: blocked -2"] == [str(item) for item in worth.items]
+    assert points.check(game)
+
+
 def test_who_has_the_majority_is_settled_before_rules_act(tmp_path: Path) -> None:
     take = "do: [each player: {do: [take tokens: {token: crown, from: this player}]}]"
     text = f"rules: {{bell: {{on: feature completed, {take}}}}}\nties: {{x: {{of: city, most: own tokens(crown)}}}}\n"

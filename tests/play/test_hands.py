@@ -275,6 +275,59 @@ def test_a_guess_does_not_tell_the_draws_to_come() -> None:
     assert list(guess._state.fixed or ()) != list((game._state.fixed or ())[1:])
 
 
+SECRET = """variant: secret
+extends: [mage-and-witch]
+setup: {hands: {deal: 2}}
+turn:
+  barter:
+    before: draw
+    do:
+      - {choose: {tiles: in hand, if: magic > 0}, as: mine}
+      - {choose: {tiles: in hand, of: next player}, as: theirs}
+      - give tile: {tile: mine, to: next player}
+      - give tile: {tile: theirs, to: active player}
+"""
+
+
+def test_a_guess_could_be_asked_what_is_asked(tmp_path: Path) -> None:
+    rules = rules_of(SECRET, tmp_path)
+    magic = [name for name in rules.tiles.names if name.startswith("mage-and-witch/")]
+    hands = {"blue": magic[:2], "red": ["base/cloister", "base/road-tee"], "green": ["base/road-curve"]}
+    game = rules.new_game(3, seed=4, table=Setup(hands=hands))
+    assert ("barter, mine", 0) == (game.about, game.player)
+    for seed in range(12):
+        guess = game.as_seen_by(1, seed=seed)
+        assert guess.hand(1) == game.hand(1) and guess.player == 0
+        assert {action.value for action in guess.legal_actions} == {*guess.hand(0)} & {*magic}
+    game.push(game.legal_actions[0])
+    assert "barter, theirs" == game.about
+    guesses = [game.as_seen_by(0, seed=seed) for seed in range(12)]
+    assert all(guess.legal_actions == game.legal_actions for guess in guesses), "the player sees that hand just now"
+    assert len({guess.hand(2) for guess in guesses}) > 5
+
+
+def test_a_guess_does_not_tell_what_others_have_chosen(tmp_path: Path) -> None:
+    rules = rules_of(SECRET, tmp_path)
+    chosen, other = "mage-and-witch/city-corner-road-curve", "mage-and-witch/two-city-caps-facing"
+    hands = {"blue": [chosen, other], "red": ["base/cloister", "base/road-tee"]}
+    game = rules.new_game(2, seed=4, table=Setup(hands=hands))
+    game.push(Choose("barter, mine", chosen))
+    tellers = 0
+    for seed in range(12):
+        guess = game.as_seen_by(1, seed=seed)
+        mine = rules.tiles.names[guess._state.bound["mine"][1]]
+        assert mine in guess.hand(0)
+        tellers += mine == chosen
+        guess.push(guess.legal_actions[0])
+        assert mine in guess.hand(1), "what was chosen is given"
+    assert tellers < 3
+
+
+def test_nothing_is_hidden_when_the_game_is_over() -> None:
+    over = play_out(example("keep-one"), ["random", "random"], 1)
+    assert over.hand(1) == over.as_seen_by(0, seed=3).hand(1) != ()
+
+
 def test_bots_choose_tiles_by_where_they_can_be_laid() -> None:
     rules = example("one-of-two")
     assert (0,) == play_out(rules, ["greedy", "random"], 1).winners

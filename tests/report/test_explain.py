@@ -165,3 +165,14 @@ def test_a_figure_that_only_rules_put_says_so(tmp_path: Path) -> None:
     house.write_text(text, encoding="utf-8")
     entry = only(carcassonne.load_rules(str(house)), "keep", "figure")
     assert ["  2 a player, no follower", "  stands on: nothing by itself; rules put it"] == texts(entry)[:2]
+
+
+def test_a_setup_says_what_players_get_in_hand(tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    setups = "  hands: {deal: 3, hands: open}\n  chapel: {give: base/cloister, rest: remove}\n"
+    file.write_text(f"variant: house\nextends: [base]\nsetup:\n{setups}", encoding="utf-8")
+    rules = carcassonne.load_rules(str(file))
+    dealt = ["  tiles that every player draws into the hand: 3", "  everybody may see all tiles in hand"]
+    assert dealt == texts(only(rules, "hands", "setup"))
+    given = "  every player gets one base/cloister in hand; what is left of it leaves the game"
+    assert [given] == texts(only(rules, "chapel", "setup"))

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from carcassonne.testing.lawbook import NOT_HERE, Law, Step
+from carcassonne.testing.lawbook import NOT_HERE, Law, Step, push
 
 
 def _no_crash(step: Step) -> object:
     """What is on offer can be played: no push of a legal action and no law's question ends in an error.
 
-    An error in the middle of a rule loses a game that somebody plays. The battery itself notes what a push raises;
-    asked alone, the law plays the step once more.
+    An error in the middle of a rule loses a game that somebody plays. To see what is on offer next belongs to the
+    push. The battery itself notes what it raises; asked alone, the law plays the step once more.
     """
     if step.before.is_over:
         return NOT_HERE
-    again = step.before.copy()
-    again.push(step.action)
+    push(step.before.copy(), step.action)
     return None
 
 

@@ -53,3 +53,15 @@ def pushing_fails_when_three_stand() -> Any:
         return put
 
     return replaced(Position, "put", make)
+
+
+def placements_fail_when_four_tiles_lie() -> Any:
+    def make(old: Any) -> Any:
+        def legal(state: Any, tile: int) -> Any:
+            if len(state.board) >= 4:
+                raise ZeroDivisionError("planted")
+            return old(state, tile)
+
+        return legal
+
+    return replaced(State, "legal_placements", make)

@@ -6,7 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from testing.kit.faults import pushing_fails_when_three_stand, tie_pays_nobody, undo_forgets_points
+from testing.kit.faults import (
+    placements_fail_when_four_tiles_lie,
+    pushing_fails_when_three_stand,
+    tie_pays_nobody,
+    undo_forgets_points,
+)
 
 import carcassonne
 from carcassonne.errors import OptionError
@@ -63,6 +68,16 @@ def test_a_push_that_raises_is_a_finding(tmp_path: Path) -> None:
         assert "no crash" == finding.law
         assert finding.message.startswith("ZeroDivisionError: planted (faults.py, line "), finding.message
         assert finding.size <= 6, finding.scenario
+        assert not run_file(finding.write(tmp_path)).passed
+    assert run_file(tmp_path / f"no-crash-{finding.game}.yaml").passed
+
+
+def test_a_list_of_what_is_on_offer_that_raises_is_a_finding(tmp_path: Path) -> None:
+    """The push before it is to blame, also where what options do is looked at."""
+    with placements_fail_when_four_tiles_lie():
+        (finding,) = battery(laws=["no crash", "options"]).findings
+        assert "no crash" == finding.law
+        assert finding.message.startswith("ZeroDivisionError: planted (faults.py, line "), finding.message
         assert not run_file(finding.write(tmp_path)).passed
     assert run_file(tmp_path / f"no-crash-{finding.game}.yaml").passed
 
