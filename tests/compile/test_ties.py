@@ -88,6 +88,11 @@ TIED = "blue meeple; red meeple"
             "blue meeple; red meeple; green meeple",
             ["blue 3; tie: x +0; tie: a -3", "green 3; tie: x +0; tie: a -3"],
         ),
+        (
+            "{x: {of: city, most: own followers}, y: {of: city, after: x, prefer: own tokens(crown) > 0}}",
+            "blue giant; red meeple; red meeple; green meeple; green meeple",
+            ["red 6; tie: x +0; tie: y +0"],
+        ),
         ("{a: {of: city, pay: nobody}, b: {of: city, if: tiles > 2, pay: all, over: a}}", TIED, ["blue 6", "red 6"]),
         ("{a: {of: city, pay: nobody}, b: {of: city, if: tiles > 3, pay: all, over: a}}", TIED, []),
     ],

@@ -55,6 +55,13 @@ def test_a_move_may_name_any_segment_of_the_feature(tmp_path: Path) -> None:
         assert game.legal_actions.meant(parse(f"visit: {other}")) is None
 
 
+def test_moves_are_listed_by_where_they_lead_in_reading_order(tmp_path: Path) -> None:
+    game = game_with(tmp_path, "choose: {move: dragon, to: [road, field], or: pass}")
+    goals = ["field 1 at -1,0", "field 2 at -1,0", "road at -1,0", "field 1 at 0,2", "field 2 at 0,2"]
+    assert [f"visit: dragon to {goal}" for goal in goals] == list(map(str, game.legal_actions))[1:]
+    assert list(game.legal_actions) == sorted(game.legal_actions)
+
+
 def test_whoever_is_robbed_is_listed_clockwise_from_the_active_player() -> None:
     rules = carcassonne.load_rules("base", "robbers")
     table = Setup(
