@@ -24,9 +24,8 @@ from carcassonne.read.faces import finish_tile
 from carcassonne.read.faults import Faults
 from carcassonne.read.modules import HEADS, Library
 from carcassonne.read.scenarios import check_scenario
-from carcassonne.read.source import Node, read_text
+from carcassonne.read.source import SUFFIXES, Node, read_text
 
-SUFFIXES: Final = (".yaml", ".yml")
 NO_FILES: Final = "there is no file of tiles, rules or scenarios in this folder"
 NO_FILES_CURE: Final = "Their names end in .yaml or .yml. 'carcassonne new tiles NAME' begins one."
 

@@ -16,7 +16,7 @@ from rich.console import Console
 import carcassonne
 from carcassonne.bots import BOTS
 from carcassonne.errors import CarcassonneError, DataError, NotationError, RecordError, ScenarioError
-from carcassonne.read.source import cure_for
+from carcassonne.read.source import SUFFIXES, cure_for
 
 if TYPE_CHECKING:
     from carcassonne.notation import Record
@@ -87,7 +87,7 @@ def load_with(names: str, options: Mapping[str, str]) -> Ruleset:
     """The rules of these names, with commas between, and these options."""
     parts = [part.strip() for part in names.split(",") if part.strip()]
     for part in parts:
-        if part.endswith((".yaml", ".yml")) and not Path(part).is_file():
+        if part.endswith(SUFFIXES) and not Path(part).is_file():
             raise WrongCallError(f"there is no file {part}")
     return carcassonne.load_rules(*parts, options=options)
 

@@ -24,6 +24,7 @@ from carcassonne.cli.common import (
     print_json,
 )
 from carcassonne.errors import RulesError
+from carcassonne.read.source import SUFFIXES
 
 if TYPE_CHECKING:
     from carcassonne.balance import Match
@@ -97,7 +98,7 @@ def command(
 def _rules_of(text: str, options: list[str] | None) -> Ruleset:
     """The rules of one side: names and options with commas between."""
     parts = [part.strip() for part in text.split(",")]
-    names = [part for part in parts if "=" not in part or part.endswith((".yaml", ".yml"))]
+    names = [part for part in parts if "=" not in part or part.endswith(SUFFIXES)]
     return load(",".join(names), [*(options or ()), *(part for part in parts if part not in names)])
 
 

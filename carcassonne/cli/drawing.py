@@ -13,7 +13,7 @@ from carcassonne import draw
 from carcassonne.cli.common import WrongCallError, example, guarded, load, saved_game, text_of
 from carcassonne.errors import OptionError
 from carcassonne.play.records import beginning
-from carcassonne.read.source import shown
+from carcassonne.read.source import SUFFIXES, shown
 from carcassonne.shipped import data_folder
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _picture(
         return draw.position(_game(Path(what), to, rules), size=size, dark=dark)
     if what == "sheet":
         return draw.sheet(load(rules or "base", option), size=size, dark=dark)
-    if what.endswith((".yaml", ".yml")):
+    if what.endswith(SUFFIXES):
         path = Path(what)
         if not path.is_file():
             raise WrongCallError(f"there is no file {what}")
@@ -129,4 +129,4 @@ def _is_of_tiles(path: Path) -> bool:
 
 
 def _file_name(what: str) -> str:
-    return Path(what).stem if what.endswith((*SAVED, ".yaml", ".yml")) else what.replace("/", "-")
+    return Path(what).stem if what.endswith((*SAVED, *SUFFIXES)) else what.replace("/", "-")

@@ -31,6 +31,7 @@ from carcassonne.cli.common import (
     options_of,
     print_json,
 )
+from carcassonne.read.source import SUFFIXES
 
 if TYPE_CHECKING:
     from carcassonne.testing.reporting import Report
@@ -100,7 +101,7 @@ def command(
     Ctrl-C ends the playing and reports what was seen.
     """
     for name in files:
-        if name.endswith((".yaml", ".yml")) and not Path(name).is_file():
+        if name.endswith(SUFFIXES) and not Path(name).is_file():
             raise WrongCallError(f"there is no file {name}")
     seconds = 60 * minutes if minutes is not None else None if games is not None else 60.0
     task = Task(

@@ -113,11 +113,11 @@ def _of(source: Rules | str | PathLike[str], dark: bool) -> Catalogue:
 
 def _file_of(source: str | PathLike[str]) -> Path:
     from carcassonne.errors import OptionError
-    from carcassonne.read.source import cure_for
+    from carcassonne.read.source import SUFFIXES, cure_for
     from carcassonne.shipped import data_folder
 
     path = Path(source)
-    if path.suffix in (".yaml", ".yml"):
+    if path.suffix in SUFFIXES:
         if not path.is_file():
             raise OptionError(f"there is no file {path}")
         return path

@@ -15,6 +15,7 @@ from carcassonne.read.expected import KEY, Explanation, read_expected
 from carcassonne.read.faults import EnoughFaults, Faults
 from carcassonne.read.merge import SECTIONS
 from carcassonne.read.source import (
+    SUFFIXES,
     Node,
     as_name,
     as_names,
@@ -265,4 +266,4 @@ class Gathering:
 
 
 def _is_path(name: str | os.PathLike[str]) -> bool:
-    return not isinstance(name, str) or name.endswith((".yaml", ".yml")) or "/" in name or os.sep in name
+    return not isinstance(name, str) or name.endswith(SUFFIXES) or "/" in name or os.sep in name

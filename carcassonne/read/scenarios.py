@@ -28,7 +28,7 @@ from carcassonne.read.scenario_words import (
     items_of,
 )
 from carcassonne.read.sections import Declared
-from carcassonne.read.source import Node
+from carcassonne.read.source import SUFFIXES, Node
 from carcassonne.read.tile_sets import finish_tiles
 from carcassonne.read.tiles import Vocabulary as TileWords
 from carcassonne.read.tiles import read_tile_set
@@ -127,7 +127,7 @@ def definitions_of(rules: Sequence[str], options: Mapping[str, str], folder: Pat
 
 
 def _is_path(name: str) -> bool:
-    return name.endswith((".yaml", ".yml"))
+    return name.endswith(SUFFIXES)
 
 
 class _ScenarioReader:

@@ -15,6 +15,8 @@ from carcassonne.errors import Problem, Where
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+SUFFIXES: Final = (".yaml", ".yml")
+"""What names of files of this language end with."""
 LONGEST_FILE: Final = 1_000_000
 DEEPEST: Final = 40
 MOST_VALUES: Final = 20_000

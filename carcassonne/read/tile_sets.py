@@ -16,13 +16,12 @@ from carcassonne.read.faces import finish_tile
 from carcassonne.read.merge import Entry, Tree
 from carcassonne.read.modules import Gathering, Source
 from carcassonne.read.sections import Declared, read_declarations
-from carcassonne.read.source import Node, as_text, cure_for, is_file, nearest, shown
+from carcassonne.read.source import SUFFIXES, Node, as_text, cure_for, is_file, nearest, shown
 from carcassonne.read.tiles import Vocabulary, read_tile_set, used_modules
 from carcassonne.shipped import data_folder
 
 VOCABULARY_SECTIONS: Final = ("features", "groups", "symbols")
 _EDITION: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")
-_SUFFIXES: Final = (".yaml", ".yml")
 
 
 def read_tile_sets(
@@ -114,7 +113,7 @@ def _check(tile_set: TileSet, name: str, entry: Entry, declared: Declared, probl
         fault = f"tile set {name!r}: the file {tile_set.where.file} holds the set {tile_set.name!r}"
         problems.append(Problem(entry.where, fault, code="CARC-E040"))
     wanted = str(entry.node.value)
-    if not wanted.endswith(_SUFFIXES) and tile_set.edition != wanted:
+    if not wanted.endswith(SUFFIXES) and tile_set.edition != wanted:
         holds = f"the file {tile_set.where.file} holds edition {tile_set.edition!r}"
         fault = f"tile set {name!r}: {holds}, not {wanted!r}"
         problems.append(Problem(entry.where, fault, code="CARC-E040"))
@@ -153,7 +152,7 @@ def _find(name: str, entry: Entry, gathering: Gathering, problems: list[Problem]
     source = gathering.source_of(entry.node.where.file)
     if wanted is None or source is None:
         return None
-    if wanted.endswith(_SUFFIXES):
+    if wanted.endswith(SUFFIXES):
         relative = PurePosixPath(wanted)
         path = source.path.parent / relative
         if relative.is_absolute() or ".." in relative.parts or "\\" in wanted:

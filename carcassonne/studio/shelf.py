@@ -8,10 +8,9 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from carcassonne.checking.findings import SUFFIXES
 from carcassonne.errors import OptionError, Problem
 from carcassonne.read.modules import Library
-from carcassonne.read.source import Node, read_text, shown
+from carcassonne.read.source import SUFFIXES, Node, read_text, shown
 
 NO_FILE: Final = (0, 0, 0)
 BASE: Final = "base"

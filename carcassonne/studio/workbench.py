@@ -13,9 +13,9 @@ from typing import Any, Final
 import attrs
 
 from carcassonne.checking.codes import catalogue
-from carcassonne.checking.findings import SUFFIXES
 from carcassonne.errors import CarcassonneError, DataError, Problem
 from carcassonne.read.modules import HEADS
+from carcassonne.read.source import SUFFIXES
 from carcassonne.studio.album import Album, Facts, legend
 from carcassonne.studio.choices import Choices
 from carcassonne.studio.playout import Playout

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from carcassonne.read.source import SUFFIXES
 from carcassonne.testing.scenarios import begins_with, is_scenario_file, run_file
 
 if TYPE_CHECKING:
@@ -157,5 +158,5 @@ def pytest_runtest_call(item: pytest.Item) -> None:
 
 def _beside(name: Any, folder: Path) -> Any:
     """A path as from a folder; ids of modules stay as they are."""
-    is_path = isinstance(name, Path) or (isinstance(name, str) and name.endswith((".yaml", ".yml")))
+    is_path = isinstance(name, Path) or (isinstance(name, str) and name.endswith(SUFFIXES))
     return str(folder / name) if is_path else name

@@ -17,6 +17,7 @@ from carcassonne.play.setup import Setup
 from carcassonne.read.expectations import Expectation
 from carcassonne.read.scenario_words import CHANCE_NAME
 from carcassonne.read.scenarios import Act, Scenario, definitions_of, read_scenario
+from carcassonne.read.source import SUFFIXES
 from carcassonne.testing.differences import Difference, differences, listed
 from carcassonne.testing.turning import Turning
 from carcassonne.testing.watching import LawWatch
@@ -27,7 +28,6 @@ from carcassonne.words.lines import THE_TABLE
 if TYPE_CHECKING:
     from carcassonne.play.game import Game
 
-SUFFIXES: Final = (".yaml", ".yml")
 FIRST_KEY: Final = "scenario:"
 _PLACE: Final = re.compile(r"^.* on | turned [0-3]$")
 

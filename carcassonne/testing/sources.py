@@ -15,6 +15,7 @@ from carcassonne.play.ruleset import Ruleset
 from carcassonne.play.setup import Setup
 from carcassonne.read.expansions import read_rules
 from carcassonne.read.modules import Library
+from carcassonne.read.source import SUFFIXES
 from carcassonne.shipped import data_folder
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def names_of(rules: Names) -> tuple[str, ...]:
 
 def shown_name(name: str, folder: Path) -> str:
     """A name as a file in a folder says it: paths count from there."""
-    return Path(os.path.relpath(name, folder)).as_posix() if name.endswith((".yaml", ".yml")) else name
+    return Path(os.path.relpath(name, folder)).as_posix() if name.endswith(SUFFIXES) else name
 
 
 def source_of(rules: Ruleset) -> Source:
